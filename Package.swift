@@ -101,7 +101,7 @@ let package = Package(
         "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "Results", "GnuplotCxx",
       ],
       exclude: [
-        "style.css", "page.js", "charts.js", "grid.js",
+        "style.css", "page.js", "marks.js", "charts.js", "grid.js",
       ].map { "Web/\($0)" }),
     library(
       "Experiments",

@@ -137,7 +137,13 @@ var checks = (() => {
       for (const table of document.querySelectorAll('table[data-table] tbody')) {
         if (!table.textContent.trim()) wrong.push('a table is empty');
       }
-      return wrong.concat(cutOff(), chartTexts()).slice(0, 12);
+      for (const figure of document.querySelectorAll('figure')) {
+        if (!figure.querySelector(`a[href="${figure.id}.svg"]`)) {
+          wrong.push(`${figure.id} does not name its picture`);
+        }
+        if (!figure.textContent.trim()) wrong.push(`${figure.id} says nothing`);
+      }
+      return wrong.concat(cutOff()).slice(0, 12);
     },
     table: () => document.querySelector('table[data-table]'),
     header: () => checks.table().tHead.rows[0].cells[checks.column],
@@ -168,33 +174,63 @@ var checks = (() => {
       .filter((group) => group.dataset.series === series && getComputedStyle(group).display !== 'none'),
     rows: (series) => [...document.querySelectorAll('tr[data-series]')]
       .filter((row) => row.dataset.series === series),
+    /** What is missing of charts: each figure has one, with marks, ticks and texts, and tells each of
+     * its series that it has values of. */
+    charts() {
+      const wrong = [];
+      for (const figure of document.querySelectorAll('figure')) {
+        const chart = charts.find((each) => each.figure === figure);
+        if (!chart || figure.querySelectorAll('svg').length !== 1) {
+          wrong.push(`${figure.id} has no chart`);
+          continue;
+        }
+        for (const group of chart.panels.flatMap(({ front }) => [...front.children])) {
+          const shapes = [...group.children].map((shape) => shape.getBBox());
+          if (!shapes.some(({ width, height }) => width + height > 0)) {
+            wrong.push(`${figure.id}: ${group.words} is not drawn`);
+          }
+        }
+        if (/NaN|undefined/.test(chart.svg.outerHTML)) wrong.push(`${figure.id}: a place is none`);
+        for (const { text } of chart.values) {
+          if (!/^.+: .+/.test(text) || /NaN|undefined/.test(text)) {
+            wrong.push(`${figure.id} tells "${text}"`);
+          }
+        }
+        for (const series of new Set(chart.values.map((value) => value.series))) {
+          if (checks.drawn(series).length === 0) wrong.push(`${figure.id}: ${series} is not drawn`);
+        }
+      }
+      return wrong.slice(0, 12);
+    },
+    /** The values of a series that charts would tell. */
+    tells: (series) => charts.flatMap((chart) => chart.shownValues)
+      .filter((value) => value.series === series).length,
     firstChartWithValues() {
-      const index = [...document.querySelectorAll('figure')]
-        .findIndex((figure) => figure.querySelector('.value'));
+      const index = charts.findIndex((chart) => chart.values.length > 0);
       return index < 0 ? null : index;
     },
-    told: (index) => document.querySelectorAll('figure')[index].querySelector('.told').textContent,
+    told: (index) => charts[index].told.textContent,
     placeOfValue(index) {
-      const figure = document.querySelectorAll('figure')[index];
-      figure.scrollIntoView();
-      const box = figure.querySelectorAll('.value')[3].getBoundingClientRect();
-      return [box.x + box.width / 2, box.y + box.height / 2];
+      charts[index].figure.scrollIntoView();
+      const { x, y } = charts[index].inWindow(charts[index].values[3]);
+      return [x, y];
     },
     button: (text) => [...document.querySelectorAll('.zoom button')]
       .find((button) => button.textContent === text),
+    timeline: () => charts.find((chart) => chart.time),
     frameOnScreen() {
-      const svg = document.querySelector('svg[data-timeline]');
+      const { svg, panels: [panel] } = checks.timeline();
       svg.scrollIntoView();
       const box = svg.getBoundingClientRect();
       const scale = box.width / svg.viewBox.baseVal.width;
-      const [left, top, right] = svg.dataset.timeline.split(' ').map(Number);
-      return [box.x + left * scale, box.y + (top + 60) * scale, (right - left) * scale];
+      return [box.x + panel.left * scale, box.y + (panel.top + 60) * scale, panel.width * scale];
     },
     zoomedPartLiesInFrame() {
-      const svg = document.querySelector('svg[data-timeline]');
-      const groups = [...svg.querySelectorAll('g.series')];
+      const groups = [...checks.timeline().svg.querySelectorAll('g.series')];
       return groups.length > 0 && groups.every((group) => group.closest('[clip-path]') !== null);
     },
+    zoomedValuesLieInFrame: () => checks.timeline().shownValues.every(({ panel, place }) =>
+      panel.x(place) >= panel.left - 1 && panel.x(place) <= panel.right + 1),
   };
   return checks;
 })();

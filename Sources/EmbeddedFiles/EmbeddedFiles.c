@@ -254,6 +254,9 @@ static const unsigned char charts_js[] = {
 static const unsigned char grid_js[] = {
 #embed "../../Sources/CacheReports/Web/grid.js"
 };
+static const unsigned char marks_js[] = {
+#embed "../../Sources/CacheReports/Web/marks.js"
+};
 static const unsigned char page_js[] = {
 #embed "../../Sources/CacheReports/Web/page.js"
 };
@@ -342,6 +345,7 @@ static const embedded_file files[] = {
   {"Sources/CacheReports/Web/style.css", style_css, sizeof style_css},
   {"Sources/CacheReports/Web/charts.js", charts_js, sizeof charts_js},
   {"Sources/CacheReports/Web/grid.js", grid_js, sizeof grid_js},
+  {"Sources/CacheReports/Web/marks.js", marks_js, sizeof marks_js},
   {"Sources/CacheReports/Web/page.js", page_js, sizeof page_js},
 };
 // End of what is written.

@@ -30,11 +30,12 @@ struct BundledChartTests {
   func noTextLiesOnAnother(name: String) async throws {
     let result = try await Self.result(name)
     try ChartFixture.inFolder { folder in
-      let drawn = try Charts.draw(result, into: folder)
-      #expect(drawn.pictures.count >= 4 && drawn.pictures.count <= ChartChoice.limit)
+      let drawn = try Charts(of: result).draw(into: folder)
+      #expect(drawn.figures.count >= 4 && drawn.figures.count <= ChartChoice.limit)
       #expect(drawn.warnings == [])
-      for picture in drawn.pictures {
-        let faults = PictureText.faults(in: try #require(picture.picture))
+      for picture in drawn.figures {
+        let svg = try #require(Disk.bytes(of: "\(folder)/\(picture.file)"))
+        let faults = PictureText.faults(in: String(decoding: svg, as: UTF8.self))
         #expect(faults == [], "\(name): \(picture.file)")
       }
     }

@@ -8,7 +8,7 @@ internal import Testing
   private typealias Change = ChangesChart.Change
 
   private static func script(_ changes: [Change]) -> ChartScript {
-    ChangesChart(changes).script(from: ChartData(scenario: "news"))
+    ChartScript(ChangesChart(changes).canvas(of: ChartData(scenario: "news")))
   }
 
   private static func change(
@@ -31,8 +31,9 @@ internal import Testing
     #expect(rows[3].hasPrefix("2,2,0,0,0,0,"))
     #expect(script.lines.contains { $0.contains("set xrange [-1:1]") })
     #expect(script.lines.contains { $0.contains("'-100 %%' -1") && $0.contains("'+50 %%' 0.5") })
-    // gnuplot does not survive boxes of which none is there.
-    #expect(!script.lines.contains { $0.contains("$2 == 2") })
+    // gnuplot does not survive boxes of which none is there: the change without a measure.
+    let plots = script.lines.filter { $0.hasPrefix("plot ") }.joined()
+    #expect(plots.ranges(of: "boxxyerror").count == 3 && !plots.contains("every ::2::2"))
   }
 
   @Test func theStrategyIsNamedWhereThereAreSeveral() {

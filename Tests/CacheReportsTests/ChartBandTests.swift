@@ -26,7 +26,7 @@ internal import Testing
   }
 
   private static func script(_ chart: some Chart, _ data: ChartData) -> String {
-    chart.script(from: data).lines.joined(separator: "\n")
+    ChartScript(chart.canvas(of: data)).lines.joined(separator: "\n")
   }
 
   /// Within 10 ms there are all opens of one seed and none of the other: shares of 1 and 0, whose
@@ -39,7 +39,7 @@ internal import Testing
     #expect(points.last?.milliseconds == 20 && points.last?.halfWidth == 0)
     #expect(Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
     #expect(!Self.script(FlashWritesOverTimeChart(), data).contains("with filledcurves"))
-    let table = LatencyDistributionChart().script(from: data).table
+    let table = LatencyDistributionChart().canvas(of: data).table
     #expect(table.numberColumns.suffix(2) == ["share", "half_width_95"])
   }
 

@@ -33,11 +33,11 @@ struct ChartLabelTests {
         label, waits: [Int64(3 + 40 * index), nil], bytes: 50_000 * Int64(index))
     }
     try ChartFixture.inFolder { folder in
-      let drawn = try Charts.draw(result, into: folder)
+      let drawn = try Charts(of: result).draw(into: folder)
       #expect(drawn.warnings == [])
       let names = try Disk.names(in: folder)
-      #expect(names == (drawn.pictures.map(\.file) + drawn.others).sorted())
-      for picture in drawn.pictures {
+      #expect(names == (drawn.figures.map(\.file) + drawn.others).sorted())
+      for picture in drawn.figures {
         let svg = String(
           decoding: Disk.bytes(of: "\(folder)/\(picture.file)") ?? [], as: UTF8.self)
         #expect(XMLParser(data: Data(svg.utf8)).parse(), "\(picture.file)")
@@ -59,7 +59,7 @@ struct ChartLabelTests {
         runs: [SeedResult(seed: 1, aggregates: aggregates)])
     }
     try ChartFixture.inFolder { folder in
-      let drawn = try Charts.draw(result, into: folder)
+      let drawn = try Charts(of: result).draw(into: folder)
       #expect(drawn.warnings == [])
     }
   }

@@ -49,8 +49,8 @@ struct ChartRendererTests {
           #expect(words == "")
           // What the script leaves has the drawing alone.
           let svg = "\(folder)/\(chart.name).svg"
-          let picture = ChartPicture(chart, chart.script(from: data))
-          let text = picture.annotated(try Self.text(of: "\(chart.name).svg", in: folder))
+          let text = ChartPicture.text(
+            of: try Self.text(of: "\(chart.name).svg", in: folder), chart)
           try Disk.write(text, to: svg)
         }
       }
@@ -61,13 +61,15 @@ struct ChartRendererTests {
   @Test func withoutGnuplotDataAndScriptsStay() throws {
     try ChartFixture.inFolder { folder in
       #expect(throws: ChartError.notInstalled(program: "/no/such/gnuplot")) {
-        try Charts.draw(
-          ResultFixture.result, into: folder, with: Gnuplot(program: "/no/such/gnuplot"))
+        try Charts(of: ResultFixture.result).draw(
+          into: folder, with: Gnuplot(program: "/no/such/gnuplot"))
       }
       let names = try Disk.names(in: folder)
       #expect(
         names
-          == Charts.all(of: ResultFixture.result).flatMap { ["\($0.name).csv", "\($0.name).gp"] }
+          == Charts(of: ResultFixture.result).charts.flatMap {
+            ["\($0.name).csv", "\($0.name).gp"]
+          }
           .sorted())
     }
   }
@@ -93,9 +95,9 @@ struct ChartRendererTests {
 
   @Test func aRunLeavesAPictureForEachChart() throws {
     try ChartFixture.inFolder { folder in
-      let drawn = try Charts.draw(ResultFixture.result, into: folder)
-      let charts = Charts.all(of: ResultFixture.result)
-      #expect(drawn.pictures.map(\.file) == charts.map { "\($0.name).svg" })
+      let drawn = try Charts(of: ResultFixture.result).draw(into: folder)
+      let charts = Charts(of: ResultFixture.result).charts
+      #expect(drawn.figures.map(\.file) == charts.map { "\($0.name).svg" })
       #expect(drawn.others.count == 3 * charts.count)
       #expect(drawn.warnings.isEmpty)
     }

@@ -41,14 +41,14 @@ struct ChartTextTests {
   @Test func chartsOfARunHaveTheIntervalsOfItsSeeds() {
     // Waits of 10 and 20 ms: 12.706 · 5 to both sides of 20, cut at 1 ms.
     let data = ChartData(ResultFixture.result)
-    let script = MetricPairChart.latencyAgainstFlash.script(from: data)
+    let table = MetricPairChart.latencyAgainstFlash.canvas(of: data).table
     #expect(
-      script.table.numberColumns.suffix(2)
+      table.numberColumns.suffix(2)
         == ["first_content_p95_ms_low", "first_content_p95_ms_high"])
-    #expect(script.table.numbers[5..<7].map { ($0 * 100).rounded() / 100 } == [1, 83.53])
+    #expect(table.numbers[5..<7].map { ($0 * 100).rounded() / 100 } == [1, 83.53])
     let bars = { (data: ChartData) in
       Charts.all.map { chart in
-        chart.script(from: data).lines.joined().ranges(of: "errorbars").count
+        ChartScript(chart.canvas(of: data)).lines.joined().ranges(of: "errorbars").count
       }
     }
     #expect(bars(data).contains { $0 > 0 })

@@ -38,7 +38,7 @@ internal import Testing
 
   @Test func aChartHasNoMorePointsThanPixels() {
     let chart = MissRatioChart([Self.curve(300_000)], countsObjects: true)
-    let script = chart.script(from: ChartData(scenario: "many", strategies: []))
-    #expect(script.table.rowCount <= 4 * 1_801)
+    let canvas = chart.canvas(of: ChartData(scenario: "many", strategies: []))
+    #expect(canvas.table.rowCount <= 4 * 1_801)
   }
 }

@@ -86,7 +86,7 @@ internal import Testing
   // MARK: - The law
 
   private static func files(_ text: String) throws -> [ReportFile] {
-    let chart = Figure(file: "c.svg", caption: text, picture: "<svg></svg>")
+    let chart = Figure(file: "c.svg", caption: text, drawing: .object([]))
     return ReportFile.all(of: run(text), charts: [chart])
       + ReportFile.all(of: try sweep(text), charts: [chart])
       + ReportFile.all(of: try tuning(text), charts: [chart])
@@ -125,7 +125,7 @@ internal import Testing
   /// What `report.md` says, `report.html` says too: each heading,
   /// sentence, row and command.
   @Test func bothPagesSayTheSame() throws {
-    let chart = Figure(file: "c.svg", caption: "A chart.", picture: "<svg></svg>")
+    let chart = Figure(file: "c.svg", caption: "A chart.", drawing: .object([]))
     for files in [
       ReportFile.all(of: Self.run("on*demand <1 h>"), charts: [chart]),
       ReportFile.all(of: try Self.sweep("on*demand <1 h>"), charts: [chart]),

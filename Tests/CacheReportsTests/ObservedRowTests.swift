@@ -49,7 +49,9 @@ internal import Testing
       DifferencesFile.text(of: Self.result) == DifferencesFile.text(of: Self.simulated))
     // The charts of waits, hits and flash, of which an origin knows nothing, are as they were.
     for chart in Charts.all {
-      let scripts = [Self.result, Self.simulated].map { chart.script(from: ChartData($0)) }
+      let scripts = [Self.result, Self.simulated].map {
+        ChartScript(chart.canvas(of: ChartData($0)))
+      }
       #expect(scripts[0].lines == scripts[1].lines, "\(chart.name)")
     }
   }
@@ -74,10 +76,10 @@ internal import Testing
 
   /// One confirmed and one sent in a day.
   @Test func aChartOfItsOwnShowsItsRequests() {
-    #expect(!Charts.all(of: Self.simulated).contains { $0.name == "requests-by-answer" })
-    #expect(Charts.all(of: Self.result).last?.name == "requests-by-answer")
-    #expect(Charts.recipes(of: Self.result).contains("requests-by-answer.csv"))
-    let lines = RequestsByAnswerChart().script(from: ChartData(Self.result)).table.commaSeparated
+    #expect(!Charts(of: Self.simulated).charts.contains { $0.name == "requests-by-answer" })
+    #expect(Charts(of: Self.result).charts.last?.name == "requests-by-answer")
+    #expect(Charts(of: Self.result).recipes.contains("requests-by-answer.csv"))
+    let lines = RequestsByAnswerChart().canvas(of: ChartData(Self.result)).table.commaSeparated
       .split(separator: "\n").filter { $0.contains("app (observed)") }
     #expect(lines.count == 3)
     #expect(lines.first?.contains("network_304") == true)

@@ -6,18 +6,10 @@ internal import Testing
 @testable internal import Results
 
 @Suite struct WebPageTests {
-  private static let picture = """
-    <?xml version="1.0"?>
-    <svg viewBox="0 0 900 540" xmlns="http://www.w3.org/2000/svg">
-    <title>waits</title>
-    <desc>Produced by a program</desc>
-    <g id="gnuplot_canvas"><defs><circle id='gpDot' r='1'/></defs><use xlink:href='#gpDot'/></g>
-    </svg>
-    """
-
   private static let charts = ["waits", "writes"].map {
     Figure(
-      file: "\($0).svg", caption: "Left is \"better\" & right <is> worse.", picture: picture)
+      file: "\($0).svg", caption: "Left is \"better\" & right <is> worse.",
+      drawing: .object([("series", ["a"])]))
   }
 
   private static func page(_ result: RunResult = ResultFixture.result) -> String {
@@ -166,16 +158,22 @@ internal import Testing
     #expect(page.contains("&lt;script&gt;alert("))
   }
 
-  @Test func picturesAreNamedApartAndDescribed() {
+  /// A chart is drawn by the script from the data; without scripts there is the picture's name.
+  @Test func aChartHasItsPlaceItsCaptionAndItsData() {
     let page = Self.page()
-    #expect(page.contains("id='waits-gpDot'") && page.contains("href='#waits-gpDot'"))
+    #expect(page.contains("<figure id=\"waits\">"))
     #expect(
-      page.contains("aria-label=\"Left is &quot;better&quot; &amp; right &lt;is&gt; worse.\""))
-    #expect(!page.contains("Produced by"))
+      page.contains("<figcaption>Left is &quot;better&quot; &amp; right &lt;is&gt; worse.</fig"))
+    #expect(page.contains("<noscript><p>With scripts the chart is drawn here."))
+    #expect(page.contains("<a href=\"waits.svg\">waits.svg</a>"))
+    #expect(
+      page.contains(#""charts":{"waits":{"series":["a"]},"writes":{"series":["a"]}}"#))
   }
 
-  @Test func aPictureThatIsNoneIsLeftOut() {
-    #expect(InlinePicture.html(of: "no picture", id: "a", caption: "b").isEmpty)
+  @Test func aChartThatWasNotDrawnIsLeftOut() {
+    let document = Document(
+      ResultFixture.result, charts: [Figure(file: "waits.svg", caption: "c")])
+    #expect(!HTMLRenderer.text(of: document, version: "0.0.0").contains("<figure"))
   }
 
   @Test func settingsAreListedByTheirPaths() {

@@ -67,8 +67,9 @@ package struct ChangesChart: Chart {
 
   package init(_ changes: [Change]) { self.changes = Array(changes.prefix(Self.limit)) }
 
-  package func script(from data: ChartData) -> ChartScript {
-    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+  package func canvas(of data: ChartData) -> ChartCanvas {
+    let axis = Self.axis(of: changes)
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario, table(within: axis))
     let kinds = Change.Kind.allCases.filter { kind in changes.contains { $0.kind == kind } }
     let keyEnd = canvas.writeKey(areas: kinds.map { ($0.rawValue, $0.colour) }, y: 86)
     let strategies = Set(changes.map(\.strategy))
@@ -79,8 +80,6 @@ package struct ChangesChart: Chart {
     let frame = ChartFrame(
       left: ChartCanvas.leftOfBars(labels), top: keyEnd + 12,
       right: ChartCanvas.width - ChartCanvas.margin - Self.wordsWidth, bottom: 476)
-    let axis = Self.axis(of: changes)
-    canvas.place(frame)
     canvas.writeRows(labels, beside: frame)
     canvas.write(
       "change in percent of the earlier value", x: (frame.left + frame.right) / 2, y: 518,
@@ -90,39 +89,33 @@ package struct ChangesChart: Chart {
         ChartText.shortened(change.words, to: 26), x: frame.right + 14,
         y: ChartCanvas.middle(ofRow: row, of: changes.count, in: frame), size: 12)
     }
-    canvas.add(axis.lines("x"))
-    canvas.addRows(labels.count)
-    canvas.showGrid("x")
-    canvas.add(
-      "set arrow from 0, graph 0 to 0, graph 1 nohead front linecolor rgb "
-        + "'\(ChartPalette.axis)' linewidth 1")
-    canvas.plot(plots(kinds, axis: axis, frame: frame))
-    return ChartScript(table: table(within: axis), canvas)
+    let zero = frame.left + axis.share(0) * frame.width
+    canvas.drawLine(
+      from: (zero, frame.top), to: (zero, frame.bottom), ChartStroke(colour: ChartPalette.axis))
+    canvas.panels = [
+      ChartPanel(
+        frame, x: axis, y: .rows(labels.count), grid: [.x],
+        changes.indices.compactMap { bar(of: $0, in: frame, axis) }
+          + changes.indices.compactMap(interval))
+    ]
+    return canvas
   }
 
-  /// A bar for each change that has a length, by how it is judged; then the intervals.
-  private func plots(_ kinds: [Change.Kind], axis: ChartAxis, frame: ChartFrame) -> [ChartElement] {
+  /// The bar of a change that has a length.
+  private func bar(of row: Int, in frame: ChartFrame, _ axis: ChartAxis) -> ChartMark? {
+    guard Self.end(of: changes[row], in: axis) != 0 else { return nil }
     let half = ChartCanvas.halfBar(rows: changes.count, in: frame, most: Self.maximumThickness)
-    // gnuplot 5.4 does not survive to draw boxes of which none is there.
-    var plots: [ChartElement] = []
-    for (place, kind) in Change.Kind.allCases.enumerated() where kinds.contains(kind) {
-      guard changes.contains(where: { $0.kind == kind && Self.end(of: $0, in: axis) != 0 }) else {
-        continue
-      }
-      plots.append(
-        ChartElement(
-          "data using (($3 + $4) / 2):($2 == \(place) && $3 != $4 ? $1 : NaN):3:4:"
-            + "($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(kind.colour)'",
-          of: nil, title: kind.rawValue))
-    }
-    if changes.contains(where: { $0.halfWidth > 0 }) {
-      plots.append(
-        ChartElement(
-          "data using ($4 + $3):($5 < $6 ? $1 : NaN):5:6 "
-            + ChartCanvas.errorBar("x", colour: ChartPalette.text), of: nil,
-          title: "95 % intervals of the differences"))
-    }
-    return plots
+    let kind = changes[row].kind
+    return ChartMark(
+      .box(kind.colour), by: ["from", "to", "row_index" + -half, "row_index" + half],
+      rows: row...row, of: nil, note: kind.rawValue)
+  }
+
+  private func interval(of row: Int) -> ChartMark? {
+    guard changes[row].halfWidth > 0 else { return nil }
+    return ChartMark(
+      .bar(.x, colour: ChartPalette.text), by: ["from" + "to", "row_index", "low", "high"],
+      rows: row...row, of: nil, note: "95 % interval of the difference")
   }
 
   private static func end(of change: Change, in axis: ChartAxis) -> Double {

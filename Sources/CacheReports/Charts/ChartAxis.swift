@@ -2,9 +2,9 @@ internal import Measurement
 internal import SimCore
 
 /// The range of an axis and the values that are named on it.
-struct ChartAxis {
+struct ChartAxis: Sendable {
   /// A value that is named on an axis.
-  struct Tick {
+  struct Tick: Sendable {
     let value: Double
     let label: String
   }
@@ -69,19 +69,19 @@ struct ChartAxis {
     return (DeterministicMath.log(value) - start) / (DeterministicMath.log(high) - start)
   }
 
-  /// gnuplot's settings for the axis named `x` or `y`.
-  func lines(_ axis: String, hasLabels: Bool = true) -> [String] {
-    let places = ticks.map { tick in
-      // The names of ticks are formats: a percent sign is written twice.
-      let label = GnuplotText.quoted(hasLabels ? tick.label.replacing("%", with: "%%") : "")
-      return "\(label) \(GnuplotText.number(tick.value))"
-    }
-    return [
-      "\(isLogarithmic ? "set" : "unset") logscale \(axis)",
-      "set \(axis)range [\(GnuplotText.number(low)):\(GnuplotText.number(high))]",
-      "set \(axis)tics (\(places.joined(separator: ", "))) nomirror out scale 0.4 "
-        + "textcolor rgb '\(ChartPalette.text)' font ',13'",
-    ]
+  /// What an axis is of, and that distances on it are those of logarithms.
+  func title(_ text: String) -> String { isLogarithmic ? "\(text) (log scale)" : text }
+
+  /// The same axis without the names of its ticks.
+  var unnamed: ChartAxis {
+    var axis = self
+    axis.ticks = ticks.map { Tick(value: $0.value, label: "") }
+    return axis
+  }
+
+  /// A vertical axis of rows, the first at the top, without ticks.
+  static func rows(_ count: Int) -> ChartAxis {
+    ChartAxis(low: Double(max(count, 1)) - 0.5, high: -0.5, isLogarithmic: false, ticks: [])
   }
 
   /// The ticks without the names that would lie on each other on so many pixels, or on words at
@@ -293,27 +293,16 @@ struct ChartScale {
   /// Where an end of an interval is drawn, as a share of the axis.
   func share(ofEnd value: Double) -> Double { share(min(max(value, plain.low), plain.high)) }
 
-  /// What gnuplot computes from a column with an end of an interval, which is cut to the part of
-  /// the axis without strips.
-  func expression(endIn column: Int) -> String { expression(endAt: "$\(column)") }
-
-  /// The same of what gnuplot computes from several columns.
-  func expression(endAt end: String) -> String {
-    let (low, high) = (GnuplotText.number(plain.low), GnuplotText.number(plain.high))
-    return "(\(end) < \(low) ? \(low) : \(end) > \(high) ? \(high) : \(end))"
+  /// A number that is drawn on this scale.
+  func placed(_ term: ChartTerm) -> ChartTerm {
+    var placed = term
+    if let endless { placed = .replaced(placed, .infinity, by: endless.place) }
+    if let zero { placed = .replaced(placed, 0, by: zero.place) }
+    return placed
   }
 
-  /// What gnuplot computes from a column of the data to draw it.
-  func expression(column: Int) -> String {
-    var expression = "$\(column)"
-    if let endless {
-      let limit = GnuplotText.number(.greatestFiniteMagnitude)
-      expression =
-        "($\(column) > \(limit) ? \(GnuplotText.number(endless.place)) : \(expression))"
-    }
-    if let zero {
-      expression = "($\(column) == 0 ? \(GnuplotText.number(zero.place)) : \(expression))"
-    }
-    return "(\(expression))"
+  /// An end of an interval, which is cut to the part of the axis without strips.
+  func end(_ term: ChartTerm) -> ChartTerm {
+    .limited(term, from: plain.low, to: plain.high)
   }
 }

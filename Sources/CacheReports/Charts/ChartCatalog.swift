@@ -10,7 +10,7 @@ package protocol Chart: Sendable {
   var title: String { get }
   var caption: String { get }
 
-  func script(from data: ChartData) -> ChartScript
+  func canvas(of data: ChartData) -> ChartCanvas
 
   /// Why it would show nothing of these results, as a part of a sentence; nil: it shows something.
   func reasonToOmit(from data: ChartData) -> String?
@@ -20,20 +20,15 @@ extension Chart {
   package func reasonToOmit(from data: ChartData) -> String? { nil }
 }
 
-/// The catalogue of charts.
-package enum Charts {
+/// The charts of a result.
+package struct Charts: Sendable {
   /// Every chart that a report can have, in the order of a report; see ``ChartEntry``.
   package static let all: [any Chart] = ChartEntry.all.map(\.chart)
 
-  /// The charts of a result, about the metrics that were asked for first.
-  package static func all(of result: RunResult) -> [any Chart] {
-    ChartChoice(of: result, about: result.askedMetrics).charts
-  }
-
   /// The files that drawing left in a folder.
   package struct Drawn: Sendable {
-    /// The images that a report shows.
-    package var pictures: [Figure] = []
+    /// The charts that a report shows.
+    package var figures: [Figure] = []
     /// The other files: the images as PNG, the data, the scripts.
     package var others: [String] = []
     package var warnings: [String] = []
@@ -41,27 +36,43 @@ package enum Charts {
     package init() {}
   }
 
-  /// Draws all charts of a result into a folder.
-  ///
-  /// The data and scripts of all charts are written before the first is drawn, and stay when
-  /// gnuplot fails: see `recipes`. Images are left of all charts or of none.
-  package static func draw(
-    _ result: RunResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
-  ) throws(ChartError) -> Drawn {
-    try draw(all(of: result), ChartData(result), into: folder, with: gnuplot)
+  let charts: [any Chart]
+  private let data: ChartData
+
+  init(_ charts: [any Chart], of data: ChartData) {
+    self.charts = charts
+    self.data = data
   }
 
-  static func draw(
-    _ charts: [any Chart], _ data: ChartData, into folder: String, with gnuplot: Gnuplot
+  /// The charts of a run, about the metrics that were asked for first.
+  package init(of result: RunResult) {
+    self.init(
+      ChartChoice(of: result, about: result.askedMetrics).charts, of: ChartData(result))
+  }
+
+  /// The files from which another machine can draw them: data and scripts.
+  package var recipes: [String] { charts.flatMap { ["\($0.name).csv", "\($0.name).gp"] } }
+
+  /// Writes the data and the scripts of all, without drawing them.
+  package func writeRecipes(into folder: String) throws(ChartError) {
+    for chart in charts { try ChartRenderer().writeRecipe(of: chart, data, into: folder) }
+  }
+
+  /// Draws all into a folder.
+  ///
+  /// The data and scripts of all are written before the first is drawn, and stay when gnuplot
+  /// fails: see ``recipes``. Images are left of all charts or of none.
+  package func draw(
+    into folder: String, with gnuplot: Gnuplot = Gnuplot()
   ) throws(ChartError) -> Drawn {
     let renderer = ChartRenderer(gnuplot: gnuplot)
-    try writeRecipes(of: charts, data, into: folder)
+    try writeRecipes(into: folder)
     var drawn = Drawn()
     do throws(ChartError) {
       for chart in charts {
         let files = try renderer.draw(chart, data, into: folder)
         if !files.warning.isEmpty { drawn.warnings.append("\(files.name): \(files.warning)") }
-        drawn.pictures.append(files.picture(in: folder))
+        drawn.figures.append(files.figure)
         drawn.others += files.files.dropFirst()
       }
     } catch {
@@ -71,25 +82,5 @@ package enum Charts {
       throw error
     }
     return drawn
-  }
-
-  /// Writes the data and the scripts of all charts of a result, without drawing them.
-  package static func writeRecipes(
-    of result: RunResult, into folder: String
-  ) throws(ChartError) {
-    try writeRecipes(of: all(of: result), ChartData(result), into: folder)
-  }
-
-  static func writeRecipes(
-    of charts: [any Chart], _ data: ChartData, into folder: String
-  ) throws(ChartError) {
-    for chart in charts { try ChartRenderer().writeRecipe(of: chart, data, into: folder) }
-  }
-
-  /// The files from which another machine can draw the charts: data and scripts.
-  package static func recipes(of result: RunResult) -> [String] { recipes(of: all(of: result)) }
-
-  static func recipes(of charts: [any Chart]) -> [String] {
-    charts.flatMap { ["\($0.name).csv", "\($0.name).gp"] }
   }
 }

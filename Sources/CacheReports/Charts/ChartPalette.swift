@@ -8,6 +8,9 @@ enum ChartPalette {
   ]
   /// How lines go on when the colours begin anew: gnuplot's patterns of dash and gap.
   private static let dashes = ["solid", "(8,4)", "(2,3)"]
+  /// gnuplot's circles, filled and hollow.
+  static let solid = 7
+  static let hollow = 6
   /// gnuplot's filled points: circle, square, triangle, diamond, pentagon, triangle down.
   private static let points = [7, 5, 9, 13, 15, 11]
 
@@ -81,8 +84,17 @@ enum ChartPalette {
       : dashes[style / strategies.count % dashes.count]
   }
 
-  static func point(_ style: Int) -> Int {
-    style < 0 ? boundPoints[(-1 - style) % boundPoints.count] : points[style % points.count]
+  /// The point of a strategy.
+  static func marker(_ style: Int, size: Double, isFaint: Bool = false) -> ChartMarker {
+    let type =
+      style < 0 ? boundPoints[(-1 - style) % boundPoints.count] : points[style % points.count]
+    return ChartMarker(type: type, size: size, colour: strategy(style), isFaint: isFaint)
+  }
+
+  /// The point of one of several strategies. The first are larger: one that lies under others still
+  /// shows.
+  static func marker(_ style: Int, _ index: Int, of count: Int) -> ChartMarker {
+    marker(style, size: Double(14 + min(12, 2 * (count - 1 - index))) / 10)
   }
 
   /// The colours of causes: each its own, other causes the unused ones, then all again.

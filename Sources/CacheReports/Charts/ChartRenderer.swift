@@ -18,19 +18,23 @@ package struct ChartRenderer: Sendable {
   package func draw(
     _ chart: any Chart, _ data: ChartData, into folder: String
   ) throws(ChartError) -> DrawnChart {
-    let script = chart.script(from: data)
+    let canvas = chart.canvas(of: data)
+    let script = ChartScript(canvas)
     let folder = folder.isEmpty ? "." : folder
     try write(script, of: chart, into: folder)
+    let warning = try drawImages(script, of: chart, into: folder)
+    let images = DrawnChart.images(of: chart.name)
     return DrawnChart(
-      name: chart.name, caption: chart.caption,
-      warning: try drawImages(script, of: chart, into: folder))
+      name: chart.name, warning: warning,
+      figure: Figure(
+        file: images[0], caption: chart.caption, drawing: ChartJSON.json(of: canvas)))
   }
 
   /// Writes what redraws a chart, without drawing it: its data and its script.
   package func writeRecipe(
     of chart: any Chart, _ data: ChartData, into folder: String
   ) throws(ChartError) {
-    try write(chart.script(from: data), of: chart, into: folder.isEmpty ? "." : folder)
+    try write(ChartScript(chart.canvas(of: data)), of: chart, into: folder.isEmpty ? "." : folder)
   }
 
   private func write(
@@ -60,9 +64,8 @@ package struct ChartRenderer: Sendable {
       }
       try Self.onDisk { () throws(ResultFolderError) in
         let svg = unfinished(images[0])
-        let picture = ChartPicture(chart, script)
         let text = String(decoding: Disk.bytes(of: svg) ?? [], as: UTF8.self)
-        try Disk.write(picture.annotated(text), to: svg)
+        try Disk.write(ChartPicture.text(of: text, chart), to: svg)
         for image in images { try Disk.move(unfinished(image), to: "\(folder)/\(image)") }
       }
       return warning
@@ -97,21 +100,15 @@ package struct ChartRenderer: Sendable {
 }
 
 /// The files of a chart that was drawn.
-package struct DrawnChart: Hashable, Sendable {
+package struct DrawnChart: Sendable {
   package let name: String
-  package let caption: String
   /// gnuplot's warnings; empty: none.
   package let warning: String
+  /// The chart as a page has it.
+  package let figure: Figure
 
   /// The names of its files: the images as SVG and PNG, the data, and the script that redraws them.
   package var files: [String] { Self.images(of: name) + ["\(name).csv", "\(name).gp"] }
-
-  /// Its picture in the folder where it was drawn, as a page holds it.
-  package func picture(in folder: String) -> Figure {
-    let image = files[0]
-    let svg = Disk.bytes(of: "\(folder)/\(image)").map { String(decoding: $0, as: UTF8.self) }
-    return Figure(file: image, caption: caption, picture: svg)
-  }
 
   static func images(of name: String) -> [String] { ["\(name).svg", "\(name).png"] }
 }

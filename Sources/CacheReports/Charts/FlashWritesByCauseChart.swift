@@ -16,13 +16,11 @@ struct FlashWritesByCauseChart: Chart {
   /// The share of an axis that stays free for the totals at the ends of the bars.
   fileprivate static let spaceForTotals = 0.2
 
-  /// A panel: what it measures, and the columns of the table where a segment begins and ends.
+  /// A panel: what it measures, and what ends the names of its columns.
   private struct Panel {
     let label: String
     let quantity: ChartQuantity
-    let columns: (from: Int, to: Int)
-    /// The columns of the ends of the total's confidence interval.
-    let ends: (low: Int, high: Int)
+    let column: String
     /// What ends the names of its metrics, `flash_CAUSE_…`.
     let suffix: String
 
@@ -38,42 +36,39 @@ struct FlashWritesByCauseChart: Chart {
 
   private static let panels = [
     Panel(
-      label: "write operations", quantity: .count, columns: (4, 5), ends: (9, 10),
-      suffix: "write_ops"),
-    Panel(
-      label: "bytes written", quantity: .bytes, columns: (7, 8), ends: (11, 12),
-      suffix: "write_bytes"),
+      label: "write operations", quantity: .count, column: "operations", suffix: "write_ops"),
+    Panel(label: "bytes written", quantity: .bytes, column: "bytes", suffix: "write_bytes"),
   ]
 
   /// The causes that may be drawn, by their names in metrics.
   var causes = FlashCause.allCases.map(\.word)
 
-  func script(from all: ChartData) -> ChartScript {
+  func canvas(of all: ChartData) -> ChartCanvas {
     let data = all.including(boundsOf: .flashWrites)
     let causes = ChartPalette.order(of: causes.filter { isDrawn($0, of: data) })
     let colours = ChartPalette.colours(of: causes)
-    var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
+    var canvas = ChartCanvas(
+      title: title, subtitle: "\(data.scenario) (per device)", table(of: data, causes: causes))
     let keys = zip(causes, colours).map { (ChartText.shortened($0, to: 26), $1) }
     let keyEnd = canvas.writeKey(areas: keys, y: 86)
     let labels = data.strategies.map(ChartCanvas.label)
     let left = ChartCanvas.leftOfBars(labels)
     let gap = 48.0
     let width = (ChartCanvas.width - ChartCanvas.margin - 12 - left - gap) / 2
-    canvas.add("set multiplot")
     for (place, panel) in Self.panels.enumerated() {
       let start = left + Double(place) * (width + gap)
       let frame = ChartFrame(left: start, top: keyEnd + 12, right: start + width, bottom: 476)
       if place == 0 { canvas.writeRows(labels, beside: frame) }
       draw(panel, of: data, causes: causes, colours: colours, in: frame, on: &canvas)
     }
-    canvas.add("unset multiplot")
-    return ChartScript(table: table(of: data, causes: causes), canvas)
+    return canvas
   }
 
   private static func drawBreak(x: Double, y: Double, on canvas: inout ChartCanvas) {
     for offset in [0.0, 6] {
       canvas.drawLine(
-        from: (x + offset, y + 14), to: (x + offset + 7, y - 14), colour: "#ffffff", width: 2.5)
+        from: (x + offset, y + 14), to: (x + offset + 7, y - 14),
+        ChartStroke(colour: "#ffffff", width: 2.5))
     }
   }
 
@@ -115,10 +110,8 @@ struct FlashWritesByCauseChart: Chart {
 
     func reach(_ row: Int) -> Double { min(totals[row] + halfWidths[row], end) }
 
-    /// What gnuplot computes from a column of ends.
-    func cut(_ column: Int) -> String {
-      let end = GnuplotText.number(end)
-      return "($\(column) > \(end) ? \(end) : $\(column))"
+    func cut(_ column: String) -> ChartTerm {
+      .limited(.column(column), from: -.infinity, to: end)
     }
   }
 
@@ -130,7 +123,6 @@ struct FlashWritesByCauseChart: Chart {
       causes.map { panel.amount(of: $0, under: strategy) }.reduce(0, +)
     }
     let lengths = Lengths(totals, data.strategies.map(panel.halfWidth), panel.quantity)
-    canvas.place(frame)
     canvas.write(panel.label, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
     for (row, total) in totals.enumerated() {
       let x = frame.left + lengths.reach(row) / lengths.axis.high * frame.width
@@ -142,38 +134,38 @@ struct FlashWritesByCauseChart: Chart {
     }
     var axis = lengths.axis
     axis.ticks = axis.fitting(frame.width)
-    canvas.add(axis.lines("x"))
-    canvas.addRows(totals.count)
-    canvas.showGrid("x")
     let half = ChartCanvas.halfBar(rows: totals.count, in: frame, most: Self.maximumThickness)
-    let (from, to) = (lengths.cut(panel.columns.from), lengths.cut(panel.columns.to))
-    // gnuplot 5.4 does not survive to draw boxes of which none is there.
-    let boxes = data.strategies.enumerated().flatMap { row, strategy in
+    let row: ChartTerm = "strategy_index"
+    let boxes = data.strategies.enumerated().flatMap { index, strategy in
       causes.indices.filter { panel.amount(of: causes[$0], under: strategy) > 0 }.map { place in
-        let line = row * causes.count + place
+        let line = index * causes.count + place
         let amount = panel.quantity.text(panel.amount(of: causes[place], under: strategy))
-        return ChartElement(
-          "data every ::\(line)::\(line) using \(from):1:\(from):\(to)"
-            + ":($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(colours[place])'",
-          of: strategy.label, title: "\(strategy.label), \(causes[place]): \(amount)")
+        return ChartMark(
+          .box(colours[place]),
+          by: [
+            lengths.cut("\(panel.column)_from"), lengths.cut("\(panel.column)_to"), row + -half,
+            row + half,
+          ], rows: line...line, of: strategy.label, note: ", \(causes[place]): \(amount)")
       }
     }
-    canvas.plot(boxes + bars(of: panel, lengths, data, rowsEach: causes.count))
+    canvas.panels.append(
+      ChartPanel(
+        frame, x: axis, y: .rows(totals.count), grid: [.x],
+        boxes + bars(of: panel, lengths, data, rowsEach: causes.count)))
   }
 
   private func bars(
     of panel: Panel, _ lengths: Lengths, _ data: ChartData, rowsEach: Int
-  ) -> [ChartElement] {
-    let rows = lengths.totals.indices.filter {
+  ) -> [ChartMark] {
+    let (low, high) = ("total_\(panel.column)_low", "total_\(panel.column)_high")
+    return lengths.totals.indices.filter {
       lengths.totals[$0] > 0 && lengths.halfWidths[$0] > 0 && !lengths.beyond.contains($0)
-    }
-    return rows.map { row in
-      let line = row * rowsEach
-      return ChartElement.interval(
-        "data every ::\(line)::\(line) using \(lengths.cut(panel.ends.low)):1"
-          + ":\(panel.ends.low):\(lengths.cut(panel.ends.high)) "
-          + ChartCanvas.errorBar("x", colour: ChartPalette.text),
-        of: data.strategies[row].label)
+    }.map { row in
+      ChartMark(
+        .bar(.x, colour: ChartPalette.text),
+        by: [lengths.cut(low), "strategy_index", .column(low), lengths.cut(high)],
+        rows: (row * rowsEach)...(row * rowsEach), of: data.strategies[row].label,
+        note: ChartMark.interval)
     }
   }
 

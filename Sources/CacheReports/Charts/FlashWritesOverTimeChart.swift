@@ -19,7 +19,7 @@ struct FlashWritesOverTimeChart: Chart {
       ? nil : "no strategy writes to flash"
   }
 
-  func script(from all: ChartData) -> ChartScript {
+  func canvas(of all: ChartData) -> ChartCanvas {
     let data = all.including(boundsOf: .flashWrites)
     let lengths = data.strategies.map {
       $0.interval.seconds * Double($0.flashBytesByInterval.count)
@@ -32,31 +32,35 @@ struct FlashWritesOverTimeChart: Chart {
     let lines = ChartLines(
       labels: data.strategies.map(\.label), styles: data.styles,
       overlap: LineOverlap([
-        rows.map { $0.map { (time.share(table[$0, 1]), bytes.share(table[$0, 3])) } }
+        rows.map { $0.rows.map { (time.share(table[$0, 1]), bytes.share(table[$0, 3])) } }
       ]), values: totals.map { $0 > 0 ? ChartQuantity.bytes.text($0) : "none" })
     let frame = ChartFrame(
       left: ChartCanvas.leftOfPlot(ticks: bytes), top: 86, right: lines.keyLeft - 24, bottom: 472)
     var canvas = ChartCanvas(
       title: title,
       subtitle:
-        "\(data.scenario) (per device\(beyond.isEmpty ? "" : ", beyond the axis: \(beyond)"))")
+        "\(data.scenario) (per device\(beyond.isEmpty ? "" : ", beyond the axis: \(beyond)"))",
+      table)
     lines.writeKey(top: 96, on: &canvas)
-    canvas.place(frame)
-    canvas.write(
-      "bytes written since the start", x: ChartCanvas.margin - 6,
-      y: (frame.top + frame.bottom) / 2, alignment: .center, isUpright: true)
-    canvas.write(
-      "virtual time (\(unit.name))", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
-    canvas.add(time.lines("x"))
-    canvas.timelines = [ChartTimeline(time, in: frame, unit: unit.name)]
-    canvas.add(bytes.lines("y"))
-    canvas.showGrid("y")
-    canvas.plot(elements(of: data, rows, lines))
-    for (strategy, rows) in zip(data.strategies, rows) {
-      canvas.tell(
-        values(of: strategy, table, rows, unit.name) { frame.place($0, $1, on: (time, bytes)) })
+    canvas.writeTitles(
+      x: "virtual time (\(unit.name))", y: "bytes written since the start", around: frame)
+    canvas.timeUnit = unit.name
+    var panel = ChartPanel(frame, x: time, y: bytes, grid: [.y])
+    let half: ChartTerm = "half_width_95"
+    panel.marks = lines.marks(
+      rows, x: .column(unit.column), y: "cumulative_bytes",
+      ends: [
+        .limited("cumulative_bytes" - half, from: 0, to: .infinity), "cumulative_bytes" + half,
+      ])
+    panel.told = zip(data.strategies, rows).map { strategy, line in
+      ChartTold(strategy.label, ["", " after ", " \(unit.name)"], Array(line.rows)) { row in
+        let (time, sum) = (table[row, 1], table[row, 3])
+        let text = Display.text(sum, plusOrMinus: table[row, 4], .bytes)
+        return (time, sum, [text, ChartQuantity.count.text(time)])
+      }
     }
-    return ChartScript(table: table, canvas)
+    canvas.panels = [panel]
+    return canvas
   }
 
   /// The axis of bytes, and the names of those whose bytes lie far beyond all others'.
@@ -74,65 +78,14 @@ struct FlashWritesOverTimeChart: Chart {
     )
   }
 
-  /// Bands for a few lines, bars for many, on which bands would hide each other.
-  private func elements(
-    of data: ChartData, _ rows: [ClosedRange<Int>], _ lines: ChartLines
-  ) -> [ChartElement] {
-    let banded = rows.indices.filter {
-      data.strategies[$0].flashHalfWidths.contains { ChartData.amount($0) > 0 }
-    }
-    let hasBands = banded.count <= ChartCanvas.bandLimit
-    let bands: [ChartElement] =
-      !hasBands
-      ? []
-      : banded.map { index in
-        ChartElement.interval(
-          "data every ::\(rows[index].lowerBound)::\(rows[index].upperBound) "
-            + "using 2:($4 > $5 ? $4 - $5 : 0):($4 + $5) "
-            + ChartCanvas.band(style: data.styles[index]), of: data.strategies[index].label)
-      }
-    let drawn = rows.enumerated().map { index, rows in
-      ChartElement(
-        "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:4 with lines "
-          + lines.line(index), of: data.strategies[index].label)
-    }
-    let marks: [ChartElement] =
-      rows.count < 2
-      ? []
-      : rows.enumerated().map { index, rows in
-        let hasBars = !hasBands && banded.contains(index)
-        let marked = "data \(lines.every(index, of: rows)) using 2:4"
-        return ChartElement(
-          (hasBars
-            ? "\(marked):($4 > $5 ? $4 - $5 : 0):($4 + $5) with yerrorbars linewidth 1 "
-            : "\(marked) with points ")
-            + lines.point(index), of: data.strategies[index].label)
-      }
-    return bands + drawn + marks
-  }
-
-  /// What the line of a strategy tells, which is drawn of some rows of the table.
-  private func values(
-    of strategy: ChartStrategy, _ table: ChartTable, _ rows: ClosedRange<Int>, _ unit: String,
-    at place: (Double, Double) -> ChartValue.Place
-  ) -> [ChartValue] {
-    ChartValue.told(of: Array(rows)).map { row in
-      let (time, sum, half) = (table[row, 1], table[row, 3], table[row, 4])
-      return ChartValue(
-        series: strategy.label, place: place(time, sum),
-        text: "\(strategy.label): \(Display.text(sum, plusOrMinus: half, .bytes)) after "
-          + "\(ChartQuantity.count.text(time)) \(unit)")
-    }
-  }
-
   /// A row at the start, one at the end of each interval, and one at the end of the axis.
   private func table(
     of data: ChartData, in unit: TimelineUnit, upTo length: Double
-  ) -> (ChartTable, lines: [ClosedRange<Int>], totals: [Double]) {
+  ) -> (ChartTable, lines: [ChartLines.Drawn], totals: [Double]) {
     var table = ChartTable(
       numbers: ["strategy_index", unit.column, "bytes", "cumulative_bytes", "half_width_95"],
       texts: ["strategy"])
-    var lines: [ClosedRange<Int>] = []
+    var lines: [ChartLines.Drawn] = []
     var totals: [Double] = []
     for (index, strategy) in data.strategies.enumerated() {
       let first = table.rowCount
@@ -149,7 +102,8 @@ struct FlashWritesOverTimeChart: Chart {
         table.add([Double(index), end, bytes, total, half], [strategy.label])
       }
       if end < length { table.add([Double(index), length, 0, total, half], [strategy.label]) }
-      lines.append(first...(table.rowCount - 1))
+      let hasIntervals = strategy.flashHalfWidths.contains { ChartData.amount($0) > 0 }
+      lines.append((index, first...(table.rowCount - 1), hasIntervals))
       totals.append(total)
     }
     return (table, lines, totals)

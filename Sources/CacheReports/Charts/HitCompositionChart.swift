@@ -24,23 +24,22 @@ struct HitCompositionChart: Chart {
     ("nothing", "nothing (blank)", ChartPalette.nothing, "#ffffff"),
   ]
 
-  func script(from all: ChartData) -> ChartScript {
+  func canvas(of all: ChartData) -> ChartCanvas {
     let data = all.including(boundsOf: .waits)
-    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario, table(of: data))
     let keyEnd = canvas.writeKey(areas: Self.sources.map { ($0.label, $0.colour) }, y: 86)
     let labels = data.strategies.map(ChartCanvas.label)
     let frame = ChartFrame(
       left: ChartCanvas.leftOfBars(labels), top: keyEnd + 12,
       right: ChartCanvas.width - ChartCanvas.margin - 10, bottom: 476)
-    canvas.place(frame)
     canvas.writeRows(labels, beside: frame)
     canvas.write(
       "share of all opens", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
-    canvas.add(ChartAxis.percent.lines("x"))
-    canvas.addRows(labels.count)
-    canvas.showGrid("x")
-    canvas.plot(elements(of: data, in: frame))
-    return ChartScript(table: table(of: data), canvas)
+    canvas.panels = [
+      ChartPanel(
+        frame, x: .percent, y: .rows(labels.count), grid: [.x], marks(of: data, in: frame))
+    ]
+    return canvas
   }
 
   private func table(of data: ChartData) -> ChartTable {
@@ -67,48 +66,43 @@ struct HitCompositionChart: Chart {
     return metric.flatMap { strategy.halfWidths[$0] } ?? 0
   }
 
-  private func elements(of data: ChartData, in frame: ChartFrame) -> [ChartElement] {
+  private func marks(of data: ChartData, in frame: ChartFrame) -> [ChartMark] {
     let half = ChartCanvas.halfBar(
       rows: data.strategies.count, in: frame, most: Self.maximumThickness)
     let rows = data.strategies.enumerated().map { index, strategy in
-      elements(of: strategy, from: index * Self.sources.count, half)
+      marks(of: strategy, from: index * Self.sources.count, half)
     }
     return rows.flatMap(\.bars) + rows.flatMap(\.intervals) + rows.flatMap(\.numbers)
   }
 
   /// What is drawn of a strategy whose rows of the table begin at `first`; its bars are as thick as
   /// twice `half`.
-  ///
-  /// gnuplot 5.4 does not survive to draw boxes of which none is there.
-  private func elements(
-    of strategy: ChartStrategy, from first: Int, _ half: String
-  ) -> (bars: [ChartElement], intervals: [ChartElement], numbers: [ChartElement]) {
-    var (bars, intervals, numbers): ([ChartElement], [ChartElement], [ChartElement]) = ([], [], [])
+  private func marks(
+    of strategy: ChartStrategy, from first: Int, _ half: Double
+  ) -> (bars: [ChartMark], intervals: [ChartMark], numbers: [ChartMark]) {
+    var (bars, intervals, numbers): ([ChartMark], [ChartMark], [ChartMark]) = ([], [], [])
     for (place, share) in shares(of: strategy).enumerated() {
       let source = Self.sources[place]
-      let row = "data every ::\(first + place)::\(first + place)"
-      let title =
-        "\(strategy.label), \(source.label): \(strategy.text(of: Self.metric(of: source.name)))"
+      func mark(_ form: ChartMark.Form, _ terms: [ChartTerm], _ note: String) -> ChartMark {
+        ChartMark(
+          form, by: terms, rows: (first + place)...(first + place), of: strategy.label, note: note)
+      }
+      let row: ChartTerm = "strategy_index"
+      let note = ", \(source.label): \(strategy.text(of: Self.metric(of: source.name)))"
       if share > 0 {
-        bars.append(
-          ChartElement(
-            "\(row) using (($4 + $5) / 2):1:4:5:($1 - \(half)):($1 + \(half)) "
-              + "with boxxyerror fillcolor rgb '\(source.colour)'", of: strategy.label, title: title
-          ))
+        bars.append(mark(.box(source.colour), ["from", "to", row + -half, row + half], note))
       }
       if Self.halfWidth(after: place, of: strategy) > 0 {
         // Below the numbers.
         intervals.append(
-          .interval(
-            "\(row) using 5:($1 + 0.7 * \(half)):6:7 "
-              + ChartCanvas.errorBar("x", colour: ChartPalette.inkOnBars), of: strategy.label))
+          mark(
+            .bar(.x, colour: ChartPalette.inkOnBars),
+            ["to", row + 0.7 * half, "to_low", "to_high"],
+            ChartMark.interval))
       }
       if share > Self.minimumNamedShare {
         numbers.append(
-          ChartElement(
-            "\(row) using (($4 + $5) / 2):1:(sprintf('%.0f %%', 100 * $3)) "
-              + "with labels font ',12' textcolor rgb '\(source.ink)'", of: strategy.label,
-            title: title))
+          mark(.percent(source.ink), [.product(0.5, "from" + "to"), row, "share"], note))
       }
     }
     return (bars, intervals, numbers)

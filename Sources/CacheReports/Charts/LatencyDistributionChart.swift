@@ -36,64 +36,52 @@ struct LatencyDistributionChart: Chart {
       + (hasLaunches ? [("first content, from the tap", .openToContent)] : [])
   }
 
-  /// The rows of a line in the table.
-  private struct Line {
-    let panel: Int
-    let strategy: Int
-    let first: Int
-    let last: Int
-    let hasBand: Bool
-  }
-
-  func script(from all: ChartData) -> ChartScript {
+  func canvas(of all: ChartData) -> ChartCanvas {
     let data = all.including(boundsOf: .waits)
     let axis = timeAxis(of: data)
-    let low = GnuplotText.number(axis.low)
     let panels = Self.panels(of: data)
     let (table, rows) = table(of: data, panels, upTo: axis.high)
-    let lines = self.lines(of: data, panels, table, rows, on: axis)
+    let lines = self.lines(of: data, table, rows, on: axis)
     let left = ChartCanvas.leftOfPlot(ticks: .percent)
     let gap = panels.count == 2 ? 54.0 : 28
     let width =
       (lines.keyLeft - 34 - left - gap * Double(panels.count - 1)) / Double(panels.count)
-    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
-    canvas.add("set multiplot")
-    canvas.write(
-      "share of all opens", x: ChartCanvas.margin - 6, y: 288, alignment: .center, isUpright: true)
-    let middle = left + (width * Double(panels.count) + gap * Double(panels.count - 1)) / 2
-    canvas.write("time (log scale)", x: middle, y: 518, alignment: .center)
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario, table)
+    let area = ChartFrame(
+      left: left, top: 104,
+      right: left + width * Double(panels.count) + gap * Double(panels.count - 1), bottom: 472)
+    canvas.writeTitles(x: "time (log scale)", y: "share of all opens", around: area)
     lines.writeKey(top: 112, on: &canvas)
-    for (panel, (name, _)) in panels.enumerated() {
-      let start = left + Double(panel) * (width + gap)
-      let frame = ChartFrame(left: start, top: 104, right: start + width, bottom: 472)
-      canvas.place(frame)
+    for (place, (name, _)) in panels.enumerated() {
+      let start = left + Double(place) * (width + gap)
+      let frame = ChartFrame(
+        left: start, top: area.top, right: start + width, bottom: area.bottom)
       canvas.write(name, x: frame.left, y: 88, size: 14, isBold: true)
-      canvas.add(axis.lines("x"))
-      canvas.add(ChartAxis.percent.lines("y", hasLabels: panel == 0))
-      canvas.showGrid("y")
-      for limit in Self.limits { canvas.addLimit(at: limit, axis: "x") }
-      let shown = rows.filter { $0.panel == panel }
-      canvas.plot(elements(of: shown, data, lines, from: low))
-      for line in shown {
-        canvas.tell(
-          values(of: line, data.strategies[line.strategy].label, panels[line.panel].name, table) {
-            frame.place($0, $1, on: (axis, .percent))
-          })
+      var panel = ChartPanel(
+        frame, x: axis, y: place == 0 ? .percent : ChartAxis.percent.unnamed, grid: [.y])
+      panel.limits = Self.limits.map { (.x, $0) }
+      let half: ChartTerm = "half_width_95"
+      panel.marks = lines.marks(
+        rows[place], x: .limited("milliseconds", from: axis.low, to: .infinity), y: "share",
+        ends: [
+          .limited("share" - half, from: 0, to: .infinity),
+          .limited("share" + half, from: -.infinity, to: 1),
+        ], areSteps: true)
+      panel.told = rows[place].map { line, rows, _ in
+        told(of: data.strategies[line].label, name, table, rows)
       }
+      canvas.panels.append(panel)
     }
-    canvas.add("unset multiplot")
-    return ChartScript(table: table, canvas)
+    return canvas
   }
 
   /// The lines of all panels, where those that lie on each other are told apart.
   private func lines(
-    of data: ChartData, _ panels: [Panel], _ table: ChartTable, _ rows: [Line], on axis: ChartAxis
+    of data: ChartData, _ table: ChartTable, _ rows: [[ChartLines.Drawn]], on axis: ChartAxis
   ) -> ChartLines {
-    let lines = panels.indices.map { panel in
-      rows.filter { $0.panel == panel }.map { line in
-        (line.first...line.last).map { row in
-          (x: axis.share(max(table[row, 2], axis.low)), y: table[row, 3])
-        }
+    let lines = rows.map { panel in
+      panel.map { line in
+        line.rows.map { row in (x: axis.share(max(table[row, 2], axis.low)), y: table[row, 3]) }
       }
     }
     return ChartLines(
@@ -101,51 +89,21 @@ struct LatencyDistributionChart: Chart {
       overlap: LineOverlap(lines, areSteps: true))
   }
 
-  /// The bands, lines and points of a panel; times below `low` are drawn there.
-  private func elements(
-    of rows: [Line], _ data: ChartData, _ lines: ChartLines, from low: String
-  ) -> [ChartElement] {
-    let styles = data.styles
-    let time = "($3 < \(low) ? \(low) : $3)"
-    let hasBands = rows.count(where: \.hasBand) <= ChartCanvas.bandLimit
-    let ends = "($4 > $5 ? $4 - $5 : 0):($4 + $5 < 1 ? $4 + $5 : 1)"
-    let bands: [ChartElement] = rows.filter { $0.hasBand && hasBands }.map { line in
-      ChartElement.interval(
-        "data every ::\(line.first)::\(line.last) using \(time):\(ends) "
-          + ChartCanvas.band(style: styles[line.strategy]),
-        of: data.strategies[line.strategy].label)
-    }
-    let steps = rows.map { line in
-      ChartElement(
-        "data every ::\(line.first)::\(line.last) using \(time):4 with steps "
-          + lines.line(line.strategy), of: data.strategies[line.strategy].label)
-    }
-    let marks: [ChartElement] =
-      rows.count < 2
-      ? []
-      : rows.map { line in
-        let marked =
-          "data \(lines.every(line.strategy, of: line.first...line.last)) using \(time):4"
-        return ChartElement(
-          (line.hasBand && !hasBands
-            ? "\(marked):\(ends) with yerrorbars linewidth 1 " : "\(marked) with points ")
-            + lines.point(line.strategy), of: data.strategies[line.strategy].label)
-      }
-    return bands + steps + marks
-  }
-
-  private func values(
-    of line: Line, _ label: String, _ content: String, _ table: ChartTable,
-    at place: (Double, Double) -> ChartValue.Place
-  ) -> [ChartValue] {
+  private func told(
+    of label: String, _ content: String, _ table: ChartTable, _ rows: ClosedRange<Int>
+  ) -> ChartTold {
     // The first row is the start of the axis and the last one its end.
-    ChartValue.told(of: Array((line.first...line.last).dropFirst().dropLast())).map { row in
+    ChartTold(
+      label, ["\(content) for ", " of all opens within ", ""], Array(rows.dropFirst().dropLast())
+    ) { row in
       let (wait, share) = (table[row, 2], table[row, 3])
-      return ChartValue(
-        series: label, place: place(wait, share),
-        text: "\(label): \(content) for "
-          + Display.text(share, plusOrMinus: table[row, 4], .ratio)
-          + " of all opens within \(ChartQuantity.milliseconds.text(wait))")
+      return (
+        wait, share,
+        [
+          Display.text(share, plusOrMinus: table[row, 4], .ratio),
+          ChartQuantity.milliseconds.text(wait),
+        ]
+      )
     }
   }
 
@@ -165,27 +123,24 @@ struct LatencyDistributionChart: Chart {
     return axis
   }
 
-  /// The points of all lines; each begins with no time and goes on to the end of the axis.
+  /// The points of all lines, and for each panel where these are; each begins with no time and goes
+  /// on to the end of the axis.
   private func table(
     of data: ChartData, _ panels: [Panel], upTo end: Double
-  ) -> (ChartTable, [Line]) {
+  ) -> (ChartTable, [[ChartLines.Drawn]]) {
     var table = ChartTable(
       numbers: ["content_index", "strategy_index", "milliseconds", "share", "half_width_95"],
       texts: ["content", "strategy"])
-    var lines: [Line] = []
-    for (panel, (content, wait)) in panels.enumerated() {
-      for (index, strategy) in data.strategies.enumerated() {
+    let lines = panels.enumerated().map { panel, content in
+      data.strategies.enumerated().map { index, strategy -> ChartLines.Drawn in
         let first = table.rowCount
-        let points = points(strategy.distributions[wait] ?? [], to: end)
+        let points = points(strategy.distributions[content.wait] ?? [], to: end)
         for point in points {
           table.add(
             [Double(panel), Double(index), point.milliseconds, point.share, point.halfWidth],
-            [content, strategy.label])
+            [content.name, strategy.label])
         }
-        lines.append(
-          Line(
-            panel: panel, strategy: index, first: first, last: table.rowCount - 1,
-            hasBand: points.contains { $0.halfWidth > 0 }))
+        return (index, first...(table.rowCount - 1), points.contains { $0.halfWidth > 0 })
       }
     }
     return (table, lines)

@@ -69,7 +69,7 @@ package struct LineChart: Chart {
     self.lines = lines
   }
 
-  package func script(from data: ChartData) -> ChartScript {
+  package func canvas(of data: ChartData) -> ChartCanvas {
     let axes = (
       x: x.axis(of: lines.flatMap { $0.points.map(\.x) }),
       y: y.axis(of: lines.flatMap { $0.points.map(\.y) })
@@ -79,41 +79,28 @@ package struct LineChart: Chart {
       overlap: LineOverlap([
         lines.map { $0.points.map { (axes.x.share($0.x), axes.y.share($0.y)) } }
       ]))
-    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    var canvas = ChartCanvas(
+      title: title, subtitle: data.scenario,
+      ChartTable(numbers: ["line_index", x.column, y.column], texts: ["line"]))
     let frame = ChartFrame(
       left: ChartCanvas.leftOfPlot(ticks: axes.y), top: 92, right: drawn.keyLeft - 28, bottom: 472)
-    canvas.write(
-      y.title, x: ChartCanvas.margin - 6, y: (frame.top + frame.bottom) / 2, alignment: .center,
-      isUpright: true)
-    canvas.write(x.title, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    canvas.writeTitles(x: x.title, y: y.title, around: frame)
     drawn.writeKey(top: frame.top + 10, on: &canvas)
-    canvas.place(frame)
-    canvas.add(axes.x.lines("x"))
-    canvas.add(axes.y.lines("y"))
-    canvas.showGrid("y")
-    var table = ChartTable(numbers: ["line_index", x.column, y.column], texts: ["line"])
-    var plots: [ChartElement] = []
+    var panel = ChartPanel(frame, x: axes.x, y: axes.y, grid: [.y])
+    var rows: [ChartLines.Drawn] = []
     for (index, line) in lines.enumerated() where !line.points.isEmpty {
-      let first = table.rowCount
-      for point in line.points { table.add([Double(index), point.x, point.y], [line.label]) }
-      plots.append(
-        ChartElement(
-          "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
-            + drawn.line(index), of: line.label))
-      if lines.count > 1 {
-        plots.append(
-          ChartElement(
-            "data \(drawn.every(index, of: first...(table.rowCount - 1))) using 2:3 with points "
-              + drawn.point(index), of: line.label))
+      let first = canvas.table.rowCount
+      for point in line.points {
+        canvas.table.add([Double(index), point.x, point.y], [line.label])
       }
-      canvas.tell(
-        ChartValue.told(of: line.points).map { point in
-          ChartValue(
-            series: line.label, place: frame.place(point.x, point.y, on: axes),
-            text: "\(line.label): \(y.text(point.y)) \(y.name), \(x.text(point.x)) \(x.name)")
+      rows.append((index, first...(canvas.table.rowCount - 1), false))
+      panel.told.append(
+        ChartTold(line.label, ["", " \(y.name), ", " \(x.name)"], line.points) {
+          ($0.x, $0.y, [y.text($0.y), x.text($0.x)])
         })
     }
-    canvas.plot(plots)
-    return ChartScript(table: table, canvas)
+    panel.marks = drawn.marks(rows, x: .column(x.column), y: .column(y.column))
+    canvas.panels = [panel]
+    return canvas
   }
 }

@@ -92,6 +92,11 @@ struct LineOverlap {
 
 /// The lines of a chart with their key at the right of the canvas.
 struct ChartLines {
+  /// A line in a panel: its place among all, its rows of the table, and whether it has intervals.
+  typealias Drawn = (line: Int, rows: ClosedRange<Int>, hasIntervals: Bool)
+
+  /// The labels as tables have them, and as the key does.
+  private let series: [String]
   private let labels: [String]
   private let notes: [String?]
   private let styles: [Int]
@@ -101,11 +106,15 @@ struct ChartLines {
 
   private static let roomForValues = 74.0
   private static let noteSize = 11
+  /// Bands of more lines would hide each other.
+  private static let bandLimit = 3
 
   /// - Parameters:
   ///   - values: a text for each line, at the right of the key.
   init(labels: [String], styles: [Int], overlap: LineOverlap, values: [String] = []) {
-    self.labels = labels.map(ChartCanvas.label)
+    series = labels
+    let labels = labels.map(ChartCanvas.label)
+    self.labels = labels
     self.styles = styles
     self.overlap = overlap
     self.values = values
@@ -131,10 +140,10 @@ struct ChartLines {
     let pitch = ChartCanvas.keyPitch(labels.count, pixels: hasNotes ? 34 : 23)
     for (index, label) in labels.enumerated() {
       let y = top + Double(index) * pitch
+      let colour = ChartPalette.strategy(styles[index])
       canvas.writeKey(
         label,
-        .marked(
-          ChartPalette.strategy(styles[index]), dash(of: index), ChartPalette.point(styles[index])),
+        .line(ChartStroke(colour: colour, width: 2.5, dash: dash(of: index)), marker(index)),
         x: keyLeft, y: y)
       if let note = notes[index] {
         canvas.write(
@@ -147,25 +156,48 @@ struct ChartLines {
     }
   }
 
+  /// Lines in a panel, with points that tell them apart. Intervals are bands of a few lines, and
+  /// bars of many.
+  func marks(
+    _ drawn: [Drawn], x: ChartTerm, y: ChartTerm, ends: [ChartTerm] = [], areSteps: Bool = false
+  ) -> [ChartMark] {
+    let hasBands = drawn.count(where: \.hasIntervals) <= Self.bandLimit
+    let bands = drawn.filter { $0.hasIntervals && hasBands }.map { line, rows, _ in
+      ChartMark(
+        .band(ChartPalette.strategy(styles[line])), by: [x] + ends, rows: rows, of: series[line],
+        note: ChartMark.interval)
+    }
+    let lines = drawn.map { line, rows, _ in
+      ChartMark(
+        areSteps ? .steps(stroke(line)) : .line(stroke(line)), by: [x, y], rows: rows,
+        of: series[line])
+    }
+    guard series.count > 1 else { return bands + lines }
+    return bands + lines
+      + drawn.map { line, rows, hasIntervals in
+        // About five points, at other places than those of the other lines.
+        let step = max(rows.count / 5, 1)
+        let first = rows.lowerBound + step * (2 * line + 1) / (2 * series.count)
+        let hasBars = hasIntervals && !hasBands
+        let marker = marker(line)
+        return ChartMark(
+          hasBars ? .bar(.y, colour: marker.colour, marker) : .points(marker),
+          by: [x, y] + (hasBars ? ends : []), rows: first...rows.upperBound,
+          step: step, of: series[line])
+      }
+  }
+
   /// How a line is drawn. The first are wider: a line under others still shows.
-  func line(_ index: Int) -> String {
-    let width = 2 + min(1.6, 0.3 * Double(labels.count - 1 - index))
-    return "linecolor rgb '\(ChartPalette.strategy(styles[index]))' "
-      + "linewidth \(GnuplotText.number((width * 100).rounded() / 100)) dashtype \(dash(of: index))"
+  func stroke(_ line: Int) -> ChartStroke {
+    let width = 2 + min(1.6, 0.3 * Double(labels.count - 1 - line))
+    return ChartStroke(
+      colour: ChartPalette.strategy(styles[line]), width: (width * 100).rounded() / 100,
+      dash: dash(of: line))
   }
 
-  /// How the points on a line are drawn that tell it from others in the same place.
-  func point(_ index: Int) -> String {
-    "pointtype \(ChartPalette.point(styles[index])) pointsize 0.8 "
-      + "linecolor rgb '\(ChartPalette.strategy(styles[index]))'"
-  }
-
-  /// Which of a line's rows have such points: about five, at other places than those of the other
-  /// lines.
-  func every(_ index: Int, of rows: ClosedRange<Int>) -> String {
-    let step = max(rows.count / 5, 1)
-    let first = rows.lowerBound + step * (2 * index + 1) / (2 * max(labels.count, 1))
-    return "every \(step)::\(first)::\(rows.upperBound)"
+  /// How the points on a line are drawn.
+  func marker(_ line: Int, size: Double = 0.8) -> ChartMarker {
+    ChartPalette.marker(styles[line], size: size)
   }
 
   private func dash(of index: Int) -> String {

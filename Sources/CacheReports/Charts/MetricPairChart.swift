@@ -93,14 +93,14 @@ struct MetricPairChart: Chart {
     return nil
   }
 
-  func script(from all: ChartData) -> ChartScript {
+  func canvas(of all: ChartData) -> ChartCanvas {
     let data = all.including(boundsOf: bound)
     let points = points(of: data)
-    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario, table(of: points))
     let names = points.map { ChartCanvas.label($0.label) }
     var widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
     var frame = ChartFrame(left: 0, top: 92, right: 858, bottom: 462)
-    frame.left = ChartCanvas.leftOfPlot(ticks: scale(of: points, \.y, y, 0).axis, and: ["never"])
+    frame.left = ChartCanvas.leftOfPlot(ticks: scale(of: points, \.x, x, 0).axis, and: ["never"])
     var axes = scales(of: points, in: frame)
     let marks = self.places(of: points, axes, in: frame)
     // Of points that lie on each other a name alone does not say which is meant.
@@ -116,17 +116,19 @@ struct MetricPairChart: Chart {
       axes = scales(of: points, in: frame)
       for (index, name) in names.enumerated() {
         canvas.writeKey(
-          name, .point(points[index].style), x: frame.right + 30,
+          name, .point(ChartPalette.marker(points[index].style, 0, of: 1)), x: frame.right + 30,
           y: frame.top + 10 + Double(index) * ChartCanvas.keyPitch(names.count))
       }
     }
-    canvas.place(frame)
     writeAxes(axes, in: frame, on: &canvas)
-    canvas.showGrid("x", "y")
-    var table = table(of: points)
-    let seeds = seedElements(of: points, axes, &table)
-    canvas.plot(seeds + elements(of: points, data, axes, isLabelled: places != nil))
-    return ChartScript(table: table, canvas)
+    var panel = ChartPanel(frame, x: axes.x.axis, y: axes.y.axis, grid: [.x, .y])
+    panel.limitStrips(of: axes.x, .x)
+    panel.limitStrips(of: axes.y, .y)
+    panel.marks =
+      seedMarks(of: points, axes, &canvas.table)
+      + self.marks(of: points, data, axes, isLabelled: places != nil)
+    canvas.panels = [panel]
+    return canvas
   }
 
   private func points(of data: ChartData) -> [Point] {
@@ -220,38 +222,10 @@ extension MetricPairChart {
   }
 
   private func writeAxes(_ axes: Axes, in frame: ChartFrame, on canvas: inout ChartCanvas) {
-    canvas.add(axes.x.axis.lines("x"))
-    canvas.add(axes.y.axis.lines("y"))
-    if let zero = axes.x.zero {
-      canvas.addLimit(at: zero.end, axis: "x")
-      canvas.write(
-        "none", x: frame.left + axes.x.share(0) * frame.width, y: frame.bottom + 17,
-        alignment: .center)
-    }
-    if let endless = axes.x.endless {
-      canvas.addLimit(at: endless.start, axis: "x")
-      canvas.write(
-        "never", x: frame.left + axes.x.share(.infinity) * frame.width, y: frame.bottom + 17,
-        alignment: .center)
-    }
-    if let zero = axes.y.zero {
-      canvas.addLimit(at: zero.end, axis: "y")
-      canvas.write(
-        "none", x: frame.left - 10, y: frame.bottom - axes.y.share(0) * frame.height,
-        alignment: .right)
-    }
-    if let endless = axes.y.endless {
-      canvas.addLimit(at: endless.start, axis: "y")
-      canvas.write(
-        "never", x: frame.left - 10, y: frame.bottom - axes.y.share(.infinity) * frame.height,
-        alignment: .right)
-    }
-    canvas.write(
-      x.title + (axes.x.axis.isLogarithmic ? " (log scale)" : ""),
-      x: (frame.left + frame.right) / 2, y: 512, alignment: .center)
-    canvas.write(
-      y.title + (axes.y.axis.isLogarithmic ? " (log scale)" : ""), x: ChartCanvas.margin - 6,
-      y: (frame.top + frame.bottom) / 2, alignment: .center, isUpright: true)
+    canvas.writeStrips(of: axes.x, .x, beside: frame)
+    canvas.writeStrips(of: axes.y, .y, beside: frame)
+    canvas.writeTitles(
+      x: axes.x.axis.title(x.title), y: axes.y.axis.title(y.title), around: frame, below: 512)
     let directions = [
       y.metric.better == .lower ? "lower" : y.metric.better == .higher ? "higher" : nil,
       x.metric.better == .lower
@@ -272,10 +246,11 @@ extension MetricPairChart {
       let y = (box.top + box.bottom) / 2
       if let leader = place.leader {
         canvas.drawLine(
-          from: leader.start, to: leader.end, colour: ChartPalette.axis, width: 0.7)
+          from: leader.start, to: leader.end, ChartStroke(colour: ChartPalette.axis, width: 0.7))
       }
       if areCrowded[index] {
-        canvas.writeKey(names[index], .smallPoint(points[index].style), x: box.left, y: y)
+        let marker = ChartPalette.marker(points[index].style, size: 0.9)
+        canvas.writeKey(names[index], .point(marker), x: box.left, y: y)
         continue
       }
       let isRight = box.left > marks[index].x
@@ -306,10 +281,15 @@ extension MetricPairChart {
     return table
   }
 
+  /// Where a point is drawn.
+  private func terms(_ axes: Axes) -> [ChartTerm] {
+    [axes.x.placed(.column(x.metric.name)), axes.y.placed(.column(y.metric.name))]
+  }
+
   /// Small points for seeds, whose rows come after those of the strategies.
-  private func seedElements(
+  private func seedMarks(
     of points: [Point], _ axes: Axes, _ table: inout ChartTable
-  ) -> [ChartElement] {
+  ) -> [ChartMark] {
     points.enumerated().compactMap { index, point in
       guard !point.seeds.isEmpty else { return nil }
       let first = table.rowCount
@@ -318,51 +298,39 @@ extension MetricPairChart {
           [Double(index), seed.x, seed.y, seed.x, seed.x, seed.y, seed.y],
           [point.label, "seed \(number + 1)"])
       }
-      let colour = ChartPalette.strategy(point.style).dropFirst()
-      // A seed beyond an axis is left out by gnuplot.
-      return ChartElement(
-        "data every ::\(first)::\(table.rowCount - 1) using \(axes.x.expression(column: 2))"
-          + ":\(axes.y.expression(column: 3)) with points pointtype "
-          + "\(ChartPalette.point(point.style)) pointsize 0.5 linecolor rgb '#90\(colour)'",
-        of: point.label, title: "\(point.label), seeds")
+      return ChartMark(
+        .points(ChartPalette.marker(point.style, size: 0.5, isFaint: true)), by: terms(axes),
+        rows: first...(table.rowCount - 1), of: point.label, note: ", seeds")
     }
   }
 
-  private func elements(
+  private func marks(
     of points: [Point], _ data: ChartData, _ axes: Axes, isLabelled: Bool
-  ) -> [ChartElement] {
-    let bars = points.enumerated().flatMap { index, point in
-      self.bars(of: point, row: index, axes).map { ChartElement.interval($0, of: point.label) }
-    }
+  ) -> [ChartMark] {
+    let bars = points.enumerated().flatMap { self.bars(of: $1, row: $0, axes) }
     return bars
       + points.enumerated().map { index, point in
         let strategy = data.strategies.first { $0.label == point.label }
         let values = [y, x].map { "\($0.title) \(strategy?.text(of: $0.metric.name) ?? "–")" }
-        return ChartElement(
-          "data every ::\(index)::\(index) using \(axes.x.expression(column: 2))"
-            + ":\(axes.y.expression(column: 3)) with points "
-            + ChartCanvas.point(
-              index, of: isLabelled ? index + 1 : points.count, style: point.style),
-          of: point.label, title: "\(point.label): \(values.joined(separator: ", "))")
+        return ChartMark(
+          .points(
+            ChartPalette.marker(point.style, index, of: isLabelled ? index + 1 : points.count)),
+          by: terms(axes), rows: index...index, of: point.label,
+          note: ": \(values.joined(separator: ", "))")
       }
   }
 
-  private func bars(of point: Point, row: Int, _ axes: Axes) -> [String] {
-    let colour = ChartPalette.strategy(point.style)
-    let place =
-      "data every ::\(row)::\(row) using \(axes.x.expression(column: 2))"
-      + ":\(axes.y.expression(column: 3))"
-    var bars: [String] = []
-    if point.xEnds.low < point.xEnds.high, point.x.isFinite {
-      bars.append(
-        place + ":(\(axes.x.expression(endIn: 4))):(\(axes.x.expression(endIn: 5))) "
-          + ChartCanvas.errorBar("x", colour: colour))
+  private func bars(of point: Point, row: Int, _ axes: Axes) -> [ChartMark] {
+    func bar(_ direction: ChartDirection, _ scale: ChartScale, _ side: Side) -> ChartMark {
+      let name = side.metric.name
+      let ends = ["\(name)_low", "\(name)_high"].map { scale.end(.column($0)) }
+      return ChartMark(
+        .bar(direction, colour: ChartPalette.strategy(point.style)), by: terms(axes) + ends,
+        rows: row...row, of: point.label, note: ChartMark.interval)
     }
-    if point.yEnds.low < point.yEnds.high, point.y.isFinite {
-      bars.append(
-        place + ":(\(axes.y.expression(endIn: 6))):(\(axes.y.expression(endIn: 7))) "
-          + ChartCanvas.errorBar("y", colour: colour))
-    }
+    var bars: [ChartMark] = []
+    if point.xEnds.low < point.xEnds.high, point.x.isFinite { bars.append(bar(.x, axes.x, x)) }
+    if point.yEnds.low < point.yEnds.high, point.y.isFinite { bars.append(bar(.y, axes.y, y)) }
     return bars
   }
 }

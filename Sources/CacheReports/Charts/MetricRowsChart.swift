@@ -28,27 +28,26 @@ struct MetricRowsChart: Chart {
     let seeds: [Double]
   }
 
-  func script(from data: ChartData) -> ChartScript {
+  func canvas(of data: ChartData) -> ChartCanvas {
     let strategies = data.strategies.filter { !$0.isObserved }
     let data = ChartData(scenario: data.scenario, strategies: strategies)
-    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    var canvas = ChartCanvas(
+      title: title, subtitle: data.scenario,
+      ChartTable(
+        numbers: ["metric_index", "strategy_index", "value", "low", "high"],
+        texts: ["metric", "strategy", "of"]))
     let labels = strategies.map(ChartCanvas.label)
     let left = ChartCanvas.leftOfBars(labels)
     let (gap, count) = (30.0, Double(metrics.count))
     let width = (ChartCanvas.width - ChartCanvas.margin - left - gap * (count - 1)) / count
-    var table = ChartTable(
-      numbers: ["metric_index", "strategy_index", "value", "low", "high"],
-      texts: ["metric", "strategy", "of"])
-    canvas.add("set multiplot")
     for (place, metric) in metrics.enumerated() {
       let start = left + Double(place) * (width + gap)
       let frame = ChartFrame(
         left: start, top: 104, right: start + width - Self.roomForNumbers, bottom: 476)
       if place == 0 { canvas.writeRows(labels, beside: frame) }
-      draw(metric, place, of: data, in: frame, on: &canvas, &table)
+      draw(metric, place, of: data, in: frame, on: &canvas)
     }
-    canvas.add("unset multiplot")
-    return ChartScript(table: table, canvas)
+    return canvas
   }
 
   private func rows(of metric: Metric, in data: ChartData) -> [Row?] {
@@ -64,7 +63,7 @@ struct MetricRowsChart: Chart {
 
   private func draw(
     _ metric: Metric, _ place: Int, of data: ChartData, in frame: ChartFrame,
-    on canvas: inout ChartCanvas, _ table: inout ChartTable
+    on canvas: inout ChartCanvas
   ) {
     let rows = rows(of: metric, in: data)
     let known = rows.compactMap { $0 }
@@ -78,7 +77,6 @@ struct MetricRowsChart: Chart {
       (scale.zero == nil ? [] : [(share: scale.share(0), text: "none")])
       + (scale.endless == nil ? [] : [(share: scale.share(.infinity), text: "never")])
     axis.ticks = axis.fitting(frame.width, beside: words)
-    canvas.place(frame)
     let better =
       metric.better == .neither ? "" : metric.better == .lower ? " ← better" : " better →"
     canvas.write(
@@ -93,59 +91,48 @@ struct MetricRowsChart: Chart {
         value?.strategy.text(of: metric.name) ?? "–", x: frame.right + 10,
         y: ChartCanvas.middle(ofRow: row, of: rows.count, in: frame), size: 12)
     }
-    for (limit, word, share) in [
-      (scale.zero?.end, "none", scale.zero.map { _ in scale.share(0) }),
-      (scale.endless?.start, "never", scale.endless.map { _ in scale.share(.infinity) }),
-    ] {
-      guard let limit, let share else { continue }
-      canvas.addLimit(at: limit, axis: "x")
-      canvas.write(
-        word, x: frame.left + share * frame.width, y: frame.bottom + 17, size: 12,
-        alignment: .center)
+    canvas.writeStrips(of: scale, .x, beside: frame, size: 12)
+    var panel = ChartPanel(frame, x: axis, y: .rows(rows.count), grid: [.x])
+    panel.limitStrips(of: scale, .x)
+    for (index, row) in rows.enumerated() {
+      guard let row else { continue }
+      panel.marks += marks(of: row, index, metric, place, scale, &canvas.table)
     }
-    canvas.add(axis.lines("x"))
-    canvas.addRows(rows.count)
-    canvas.showGrid("x")
-    canvas.plot(elements(of: rows, metric, place, scale, &table))
+    canvas.panels.append(panel)
   }
 
-  private func elements(
-    of rows: [Row?], _ metric: Metric, _ place: Int, _ scale: ChartScale, _ table: inout ChartTable
-  ) -> [ChartElement] {
-    let x = scale.expression(column: 3)
-    return rows.enumerated().flatMap { index, row -> [ChartElement] in
-      guard let row else { return [] }
-      let label = row.strategy.label
-      let first = table.rowCount
+  private func marks(
+    of row: Row, _ index: Int, _ metric: Metric, _ place: Int, _ scale: ChartScale,
+    _ table: inout ChartTable
+  ) -> [ChartMark] {
+    let label = row.strategy.label
+    let first = table.rowCount
+    table.add(
+      [Double(place), Double(index), row.value, row.ends.low, row.ends.high],
+      [metric.name, label, "all seeds"])
+    for (number, seed) in row.seeds.enumerated() {
       table.add(
-        [Double(place), Double(index), row.value, row.ends.low, row.ends.high],
-        [metric.name, label, "all seeds"])
-      for (number, seed) in row.seeds.enumerated() {
-        table.add(
-          [Double(place), Double(index), seed, seed, seed],
-          [metric.name, label, "seed \(number + 1)"])
-      }
-      var elements: [ChartElement] = []
-      if !row.seeds.isEmpty {
-        let colour = ChartPalette.strategy(row.style).dropFirst()
-        elements.append(
-          ChartElement(
-            "data every ::\(first + 1)::\(table.rowCount - 1) using \(x):2 with points "
-              + "pointtype \(ChartPalette.point(row.style)) pointsize 0.6 "
-              + "linecolor rgb '#90\(colour)'", of: label, title: "\(label), seeds"))
-      }
-      let own = "data every ::\(first)::\(first) using \(x):2"
-      if row.ends.low < row.ends.high, row.value.isFinite {
-        elements.append(
-          .interval(
-            "\(own):(\(scale.expression(endIn: 4))):(\(scale.expression(endIn: 5))) "
-              + ChartCanvas.errorBar("x", colour: ChartPalette.text), of: label))
-      }
-      elements.append(
-        ChartElement(
-          "\(own) with points " + ChartCanvas.point(0, of: 1, style: row.style), of: label,
-          title: "\(label): \(metric.name) \(row.strategy.text(of: metric.name))"))
-      return elements
+        [Double(place), Double(index), seed, seed, seed],
+        [metric.name, label, "seed \(number + 1)"])
     }
+    let terms = [scale.placed("value"), "strategy_index"]
+    var marks: [ChartMark] = []
+    if !row.seeds.isEmpty {
+      marks.append(
+        ChartMark(
+          .points(ChartPalette.marker(row.style, size: 0.6, isFaint: true)), by: terms,
+          rows: (first + 1)...(table.rowCount - 1), of: label, note: ", seeds"))
+    }
+    if row.ends.low < row.ends.high, row.value.isFinite {
+      marks.append(
+        ChartMark(
+          .bar(.x, colour: ChartPalette.text), by: terms + [scale.end("low"), scale.end("high")],
+          rows: first...first, of: label, note: ChartMark.interval))
+    }
+    marks.append(
+      ChartMark(
+        .points(ChartPalette.marker(row.style, 0, of: 1)), by: terms, rows: first...first,
+        of: label, note: ": \(metric.name) \(row.strategy.text(of: metric.name))"))
+    return marks
   }
 }

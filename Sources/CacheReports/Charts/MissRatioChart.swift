@@ -35,64 +35,47 @@ package struct MissRatioChart: Chart {
     self.countsObjects = countsObjects
   }
 
-  package func script(from data: ChartData) -> ChartScript {
+  package func canvas(of data: ChartData) -> ChartCanvas {
     let sizes = curves.flatMap { $0.points.map(\.size) }
+    let quantity: ChartQuantity = countsObjects ? .count : .bytes
     let axis = ChartAxis.logarithmic(
-      from: max(sizes.min() ?? 1, 1), to: max(sizes.max() ?? 1, 1),
-      of: countsObjects ? .count : .bytes)
+      from: max(sizes.min() ?? 1, 1), to: max(sizes.max() ?? 1, 1), of: quantity)
     let drawn = ChartLines(
       labels: curves.map(\.label), styles: Array(curves.indices),
       overlap: LineOverlap([
         curves.map { $0.points.map { (axis.share($0.size), $0.missRatio) } }
       ]))
     var canvas = ChartCanvas(
-      title: title, subtitle: sample.map { "\(data.scenario): \($0)" } ?? data.scenario)
-    canvas.write(
-      "share of requests that miss", x: ChartCanvas.margin - 6, y: 282, alignment: .center,
-      isUpright: true)
+      title: title, subtitle: sample.map { "\(data.scenario): \($0)" } ?? data.scenario,
+      ChartTable(numbers: ["curve_index", "size", "miss_ratio"], texts: ["curve"]))
     let frame = ChartFrame(
       left: ChartCanvas.leftOfPlot(ticks: .percent), top: 92, right: drawn.keyLeft - 28, bottom: 472
     )
-    canvas.write(
-      countsObjects ? "objects in the cache (log scale)" : "size of the cache (log scale)",
-      x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    canvas.writeTitles(
+      x: countsObjects ? "objects in the cache (log scale)" : "size of the cache (log scale)",
+      y: "share of requests that miss", around: frame)
     drawn.writeKey(top: frame.top + 10, on: &canvas)
-    canvas.place(frame)
-    canvas.add(axis.lines("x"))
-    canvas.add(ChartAxis.percent.lines("y"))
-    canvas.showGrid("y")
-    var table = ChartTable(numbers: ["curve_index", "size", "miss_ratio"], texts: ["curve"])
-    var lines: [ChartElement] = []
+    var panel = ChartPanel(frame, x: axis, y: .percent, grid: [.y])
+    var rows: [ChartLines.Drawn] = []
     // The PNG has twice the pixels of the frame.
     let columns = Int(2 * frame.width)
     for (index, curve) in curves.enumerated() where !curve.points.isEmpty {
       let curve = curve.thinned(to: columns)
-      let first = table.rowCount
+      let first = canvas.table.rowCount
       for point in curve.points {
-        table.add([Double(index), point.size, point.missRatio], [curve.label])
+        canvas.table.add([Double(index), point.size, point.missRatio], [curve.label])
       }
-      lines.append(
-        ChartElement(
-          "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
-            + drawn.line(index), of: curve.label))
-      if curves.count > 1 {
-        lines.append(
-          ChartElement(
-            "data \(drawn.every(index, of: first...(table.rowCount - 1))) using 2:3 with points "
-              + drawn.point(index), of: curve.label))
-      }
-      canvas.tell(
-        ChartValue.told(of: curve.points).map { point in
-          let size = (countsObjects ? ChartQuantity.count : .bytes).text(point.size)
-          return ChartValue(
-            series: curve.label,
-            place: frame.place(point.size, point.missRatio, on: (axis, .percent)),
-            text: "\(curve.label): \(ChartQuantity.share.text(point.missRatio)) miss with "
-              + "\(size)\(countsObjects ? " objects" : "")")
+      rows.append((index, first...(canvas.table.rowCount - 1), false))
+      panel.told.append(
+        ChartTold(
+          curve.label, ["", " miss with ", countsObjects ? " objects" : ""], curve.points
+        ) {
+          ($0.size, $0.missRatio, [ChartQuantity.share.text($0.missRatio), quantity.text($0.size)])
         })
     }
-    canvas.plot(lines)
-    return ChartScript(table: table, canvas)
+    panel.marks = drawn.marks(rows, x: "size", y: "miss_ratio")
+    canvas.panels = [panel]
+    return canvas
   }
 }
 

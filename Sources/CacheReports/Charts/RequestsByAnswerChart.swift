@@ -22,9 +22,10 @@ struct RequestsByAnswerChart: Chart {
     ("network_failures", "failed, or without an answer", ChartPalette.nothing),
   ]
 
-  func script(from data: ChartData) -> ChartScript {
+  func canvas(of data: ChartData) -> ChartCanvas {
     let strategies = data.strategies.filter { $0.bound == nil }
-    var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device and day)")
+    var canvas = ChartCanvas(
+      title: title, subtitle: "\(data.scenario) (per device and day)", Self.table(of: strategies))
     let keyEnd = canvas.writeKey(areas: Self.answers.map { ($0.label, $0.colour) }, y: 86)
     let labels = strategies.map(ChartCanvas.label)
     let frame = ChartFrame(
@@ -33,7 +34,6 @@ struct RequestsByAnswerChart: Chart {
     let totals = strategies.map { Self.amounts(of: $0).reduce(0, +) }
     let axis = ChartAxis.linear(
       upTo: totals.max() ?? 0, of: .count, space: Self.spaceForTotals, count: 6)
-    canvas.place(frame)
     canvas.writeRows(labels, beside: frame)
     canvas.write(
       "requests per device and day", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
@@ -43,25 +43,20 @@ struct RequestsByAnswerChart: Chart {
         x: frame.left + total / axis.high * frame.width + 6,
         y: ChartCanvas.middle(ofRow: row, of: totals.count, in: frame), size: 12)
     }
-    canvas.add(axis.lines("x"))
-    canvas.addRows(labels.count)
-    canvas.showGrid("x")
     let half = ChartCanvas.halfBar(rows: labels.count, in: frame, most: Self.maximumThickness)
-    // gnuplot 5.4 does not survive to draw boxes of which none is there.
     let boxes = strategies.enumerated().flatMap { row, strategy in
       let amounts = Self.amounts(of: strategy)
       return Self.answers.indices.filter { amounts[$0] > 0 }.map { place in
         let line = row * Self.answers.count + place
         let text = ChartQuantity.count.text(amounts[place])
-        return ChartElement(
-          "data every ::\(line)::\(line) "
-            + "using (($4 + $5) / 2):1:4:5:($1 - \(half)):($1 + \(half)) "
-            + "with boxxyerror fillcolor rgb '\(Self.answers[place].colour)'",
-          of: strategy.label, title: "\(strategy.label), \(Self.answers[place].label): \(text)")
+        return ChartMark(
+          .box(Self.answers[place].colour),
+          by: ["from", "to", "strategy_index" + -half, "strategy_index" + half], rows: line...line,
+          of: strategy.label, note: ", \(Self.answers[place].label): \(text)")
       }
     }
-    canvas.plot(boxes)
-    return ChartScript(table: Self.table(of: strategies), canvas)
+    canvas.panels = [ChartPanel(frame, x: axis, y: .rows(labels.count), grid: [.x], boxes)]
+    return canvas
   }
 
   private static func table(of strategies: [ChartStrategy]) -> ChartTable {

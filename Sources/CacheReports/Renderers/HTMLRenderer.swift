@@ -31,7 +31,18 @@ package enum HTMLRenderer {
 
       """
     return WebFrame.text(
-      title: document.title, version: version, body: body, data: document.data)
+      title: document.title, version: version, body: body, data: data(of: document))
+  }
+
+  /// What the page's script reads: the document's data, and its charts by their identifiers.
+  private static func data(of document: Document) -> JSON? {
+    let charts = document.sections.flatMap(\.blocks).compactMap { block -> (String, JSON)? in
+      guard case .figure(let figure) = block else { return nil }
+      return figure.drawing.map { (id(of: figure), $0) }
+    }
+    guard !charts.isEmpty else { return document.data }
+    let members = document.data?.members?.map { ($0.name, $0.value) } ?? []
+    return .object(members + [("charts", .object(charts))])
   }
 
   /// The text with the five characters replaced that have a meaning in HTML, and with those shown
@@ -90,16 +101,20 @@ package enum HTMLRenderer {
       + "<dd><code>\(escaped(definition.name))</code>: \(inline(definition.text))</dd>\n"
   }
 
-  /// A chart with its caption; empty where its picture is not at hand.
+  private static func id(of figure: Figure) -> String { String(figure.file.prefix { $0 != "." }) }
+
+  /// The place of a chart, which the page's script draws, with its caption; empty where there is
+  /// nothing to draw.
   private static func html(_ figure: Figure) -> String {
-    guard let svg = figure.picture else { return "" }
-    let id = String(figure.file.prefix { $0 != "." })
+    guard figure.drawing != nil else { return "" }
+    let id = id(of: figure)
     let name = id.split(separator: "-").joined(separator: " ")
-    let picture = InlinePicture.html(of: svg, id: id, caption: figure.caption)
-    guard !picture.isEmpty else { return "" }
+    let file = escaped(figure.file)
     return "<figure id=\"\(escaped(id))\">\n"
       + scrolling(
-        "Chart: \(name)", hint: "The chart goes on to the right: scroll sideways.", picture)
+        "Chart: \(name)", hint: "The chart goes on to the right: scroll sideways.",
+        "<noscript><p>With scripts the chart is drawn here. It is the picture "
+          + "<a href=\"\(file)\">\(file)</a> in the folder of this page.</p></noscript>")
       + "<figcaption>\(escaped(figure.caption))</figcaption>\n</figure>\n"
   }
 

@@ -13,7 +13,7 @@ enum WebFrame {
     // JSON that cannot end the element that it stands in.
     let data = data.map {
       "<script type=\"application/json\" id=\"data\">"
-        + $0.compact.replacing("<", with: "\\u003c") + "</script>\n"
+        + $0.dense.replacing("<", with: "\\u003c") + "</script>\n"
     }
     return """
       <!DOCTYPE html>
@@ -40,7 +40,8 @@ enum WebFrame {
     with: ChartPalette.dark.map { "--c-\($0.light.dropFirst()): \($0.dark);" }
       .joined(separator: " "))
 
-  static let script = ["page", "charts", "grid"].map { file($0, ".js") }.joined(separator: "\n")
+  static let script = ["page", "marks", "charts", "grid"].map { file($0, ".js") }.joined(
+    separator: "\n")
 
   /// What a browser may do with a page.
   private static let policy = [
@@ -54,5 +55,18 @@ enum WebFrame {
       preconditionFailure("\(name)\(ending) is not embedded")
     }
     return String(decoding: file.bytes, as: UTF8.self)
+  }
+}
+
+extension JSON {
+  /// The value on one line, without a blank beside its texts.
+  fileprivate var dense: String {
+    switch value {
+    case .array(let elements): "[" + elements.map(\.dense).joined(separator: ",") + "]"
+    case .object(let members):
+      "{" + members.map { "\(JSON($0.name).compact):\($0.value.dense)" }.joined(separator: ",")
+        + "}"
+    default: compact
+    }
   }
 }

@@ -2,10 +2,9 @@ internal import Measurement
 package import Results
 internal import SimCore
 
-/// The catalogue of a sweep's charts.
-package enum SweepCharts {
+extension Charts {
   /// What can be drawn, in the order of a report; a sweep draws what it has measured.
-  private static let subjects = [
+  private static let sweepSubjects = [
     subject(
       "miss-ratio", "How many requests miss",
       [(SweepMeasure.missRatio, "share of requests that miss")]),
@@ -45,31 +44,11 @@ package enum SweepCharts {
     }
   }
 
-  /// Draws all charts of a sweep into a folder; images are left of all charts or of none.
-  package static func draw(
-    _ result: SweepResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
-  ) throws(ChartError) -> Charts.Drawn {
-    try Charts.draw(charts(of: result), data(of: result), into: folder, with: gnuplot)
-  }
-
-  /// Writes what redraws all charts of a sweep, without drawing them.
-  package static func writeRecipes(
-    of result: SweepResult, into folder: String
-  ) throws(ChartError) {
-    try Charts.writeRecipes(of: charts(of: result), data(of: result), into: folder)
-  }
-
-  private static func data(of result: SweepResult) -> ChartData {
-    ChartData(scenario: result.outline.title, strategies: [])
-  }
-
-  /// The files from which another machine can draw the charts of a sweep: data and scripts.
-  package static func recipes(of result: SweepResult) -> [String] {
-    Charts.recipes(of: charts(of: result))
-  }
-
-  static func charts(of result: SweepResult) -> [any Chart] {
-    subjects.compactMap { SweepChart($0, of: result) }
+  /// The charts of a sweep.
+  package init(of result: SweepResult) {
+    self.init(
+      Self.sweepSubjects.compactMap { SweepChart($0, of: result) },
+      of: ChartData(scenario: result.outline.title))
   }
 }
 
@@ -122,18 +101,18 @@ struct SweepChart: Chart {
   /// The height of the strips for zero and for infinity, in pixels.
   private static let strip = 36.0
 
-  func script(from _: ChartData) -> ChartScript {
+  func canvas(of _: ChartData) -> ChartCanvas {
     let panels = SweepPanels(result)
     let shown = Array(panels.others.prefix(Self.maximumPanels))
-    let styles = panels.styles
-    let labels = panels.labels.map {
-      ChartCanvas.label($0 + (panels.bounds.contains($0) ? " (bound)" : ""))
-    }
+    let labels = panels.labels.map { $0 + (panels.bounds.contains($0) ? " (bound)" : "") }
     let left = panels.others.count - shown.count
     var canvas = ChartCanvas(
       title: title,
       subtitle: result.outline.title
-        + (left > 0 ? " (\(NumberText.counted(left, "more panel")) in sweep.csv)" : ""))
+        + (left > 0 ? " (\(NumberText.counted(left, "more panel")) in sweep.csv)" : ""),
+      ChartTable(
+        numbers: ["panel_index", "strategy_index", "position", "value", "low", "high"],
+        texts: ["panel", "strategy", "axis_value"]))
     let height =
       SweepPanels.frames(
         shown.count, in: ChartFrame(left: 0, top: 84, right: ChartCanvas.width, bottom: 472)
@@ -146,40 +125,33 @@ struct SweepChart: Chart {
     }
     let scale = ChartScale(values, of: quantity, strip: Self.strip / height)
     let lines = ChartLines(
-      labels: labels, styles: styles, overlap: overlap(of: panels, shown, scale))
+      labels: labels, styles: panels.styles, overlap: overlap(of: panels, shown, scale))
     let area = ChartFrame(
       left: ChartCanvas.leftOfPlot(ticks: scale.axis, and: ["never"]), top: 84,
       right: lines.keyLeft - 28, bottom: 472)
     let frames = SweepPanels.frames(shown.count, in: area)
     lines.writeKey(top: 104, on: &canvas)
-    canvas.write(
-      axisTitle + (scale.axis.isLogarithmic ? " (log scale)" : ""), x: ChartCanvas.margin - 6,
-      y: (area.top + area.bottom) / 2, alignment: .center, isUpright: true)
-    canvas.write(
-      ChartText.shortened(panels.axis.name, to: 80)
-        + (panels.isLogarithmic ? " (log scale)" : ""), x: (area.left + area.right) / 2, y: 518,
-      alignment: .center)
-    canvas.add("set multiplot")
-    var table = ChartTable(
-      numbers: ["panel_index", "strategy_index", "position", "value", "low", "high"],
-      texts: ["panel", "strategy", "axis_value"])
+    canvas.writeTitles(
+      x: ChartText.shortened(panels.axis.name, to: 80)
+        + (panels.isLogarithmic ? " (log scale)" : ""),
+      y: scale.axis.title(axisTitle), around: area)
     for (index, frame) in frames.enumerated() {
       let isLeft = frame.left == area.left
       let isLowest = !frames.contains { $0.left == frame.left && $0.top > frame.top }
-      canvas.place(frame)
       canvas.write(
         ChartText.shortened(
           panels.title(of: shown[index]), toPixels: frame.width, size: 13, isBold: true),
         x: frame.left, y: frame.top - 12, isBold: true)
-      write(scale, in: frame, isLeft: isLeft, on: &canvas)
-      canvas.add(panels.horizontalLines(width: frame.width, hasLabels: isLowest))
-      canvas.showGrid("y")
-      let drawn = elements(panels, lines, shown[index], index, in: frame, scale, &table)
-      canvas.plot(drawn.elements)
-      canvas.tell(drawn.values)
+      if isLeft { canvas.writeStrips(of: scale, .y, beside: frame) }
+      let axis = SweepPanels.axis(of: panels.axis, panels.positions, width: frame.width)
+      var panel = ChartPanel(
+        frame, x: isLowest ? axis : axis.unnamed, y: isLeft ? scale.axis : scale.axis.unnamed,
+        grid: [.y])
+      panel.limitStrips(of: scale, .y)
+      draw(panels, lines, shown[index], index, scale, on: &panel, &canvas.table)
+      canvas.panels.append(panel)
     }
-    canvas.add("unset multiplot")
-    return ChartScript(table: table, canvas)
+    return canvas
   }
 
   /// Where lines lie on each other in the panels that are shown.
@@ -210,68 +182,53 @@ struct SweepChart: Chart {
     }
   }
 
-  private func write(
-    _ scale: ChartScale, in frame: ChartFrame, isLeft: Bool, on canvas: inout ChartCanvas
+  /// Adds the lines of a panel, and what their points tell; the points go into the table.
+  private func draw(
+    _ panels: SweepPanels, _ lines: ChartLines, _ other: Int, _ place: Int, _ scale: ChartScale,
+    on panel: inout ChartPanel, _ table: inout ChartTable
   ) {
-    canvas.add(scale.axis.lines("y", hasLabels: isLeft))
-    let dotted = "nohead back linecolor rgb '\(ChartPalette.guide)' linewidth 1 dashtype (2,4)"
-    let strips = [
-      (scale.zero?.end, "none", frame.bottom - Self.strip / 2),
-      (scale.endless?.start, "never", frame.top + Self.strip / 2),
-    ]
-    for (border, word, y) in strips {
-      guard let border else { continue }
-      let place = GnuplotText.number(border)
-      canvas.add("set arrow from graph 0, first \(place) to graph 1, first \(place) \(dotted)")
-      if isLeft { canvas.write(word, x: frame.left - 10, y: y, alignment: .right) }
-    }
-  }
-
-  /// The lines of a panel, and what their points tell; the points go into the table.
-  private func elements(
-    _ panels: SweepPanels, _ lines: ChartLines, _ other: Int, _ panel: Int, in frame: ChartFrame,
-    _ scale: ChartScale,
-    _ table: inout ChartTable
-  ) -> (elements: [ChartElement], values: [ChartValue]) {
-    let styles = panels.styles
-    var elements: [ChartElement] = []
-    var bars: [ChartElement] = []
-    var values: [ChartValue] = []
+    let terms: [ChartTerm] = ["position", scale.placed("value")]
+    let unit = result.outline.measures[measure].unit
+    var drawn: [ChartMark] = []
     for (index, label) in panels.labels.enumerated() {
       let first = table.rowCount
-      for point in panels.points(of: label, at: other) {
-        guard let value = point.row.cell.pooled[measure] else { continue }
-        let row = table.rowCount
-        let half = point.row.cell.interval(at: measure)?.halfWidth ?? 0
+      let stroke = lines.stroke(index)
+      let points = panels.points(of: label, at: other).compactMap { point in
+        point.row.cell.pooled[measure].map { value in
+          (
+            position: panels.positions[point.value], value: value,
+            half: point.row.cell.interval(at: measure)?.halfWidth ?? 0,
+            text: panels.axis.values[point.value].text
+          )
+        }
+      }
+      for point in points {
         table.add(
           [
-            Double(panel), Double(index), panels.positions[point.value], max(value, 0),
-            max(value - half, 0), max(value + half, 0),
-          ],
-          [panels.title(of: other), label, panels.axis.values[point.value].text])
-        let unit = result.outline.measures[measure].unit
-        let place = scale.place(max(value, 0))
-        values.append(
-          ChartValue(
-            series: label,
-            place: frame.place(
-              panels.positions[point.value], place, on: (SweepPanels.horizontal, scale.axis)),
-            text: "\(label): \(Display.text(value, plusOrMinus: half, unit)) with "
-              + "\(panels.axis.name)=\(panels.axis.values[point.value].text)"))
-        guard half > 0 else { continue }
-        bars.append(
-          .interval(
-            "data every ::\(row)::\(row) using 3:\(scale.expression(column: 4))"
-              + ":(\(scale.expression(endIn: 5))):(\(scale.expression(endIn: 6))) "
-              + ChartCanvas.errorBar("y", colour: ChartPalette.strategy(styles[index])), of: label))
+            Double(place), Double(index), point.position, max(point.value, 0),
+            max(point.value - point.half, 0), max(point.value + point.half, 0),
+          ], [panels.title(of: other), label, point.text])
+        guard point.half > 0 else { continue }
+        let row = table.rowCount - 1
+        panel.marks.append(
+          ChartMark(
+            .bar(.y, colour: stroke.colour), by: terms + [scale.end("low"), scale.end("high")],
+            rows: row...row, of: label, note: ChartMark.interval))
       }
       guard table.rowCount > first else { continue }
-      elements.append(
-        ChartElement(
-          "data every ::\(first)::\(table.rowCount - 1) using 3:\(scale.expression(column: 4)) "
-            + "with linespoints \(lines.line(index)) "
-            + "pointtype \(ChartPalette.point(styles[index])) pointsize 0.9", of: label))
+      let rows = first...(table.rowCount - 1)
+      drawn += [
+        ChartMark(.line(stroke), by: terms, rows: rows, of: label),
+        ChartMark(.points(lines.marker(index, size: 0.9)), by: terms, rows: rows, of: label),
+      ]
+      panel.told.append(
+        ChartTold(label, ["", " with \(panels.axis.name)=", ""], points) { point in
+          (
+            point.position, scale.place(max(point.value, 0)),
+            [Display.text(point.value, plusOrMinus: point.half, unit), point.text]
+          )
+        })
     }
-    return (bars + elements, values)
+    panel.marks += drawn
   }
 }

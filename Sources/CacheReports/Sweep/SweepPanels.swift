@@ -95,15 +95,8 @@ struct SweepPanels {
     return zip(amounts, amounts.dropFirst()).allSatisfy { abs($1 / $0 / factor - 1) < 0.05 }
   }
 
-  /// gnuplot's settings for the axis along a panel; names that would lie on each other are left
-  /// out.
-  func horizontalLines(width: Double, hasLabels: Bool) -> [String] {
-    Self.horizontalLines(of: axis, positions, width: width, hasLabels: hasLabels)
-  }
-
-  static func horizontalLines(
-    of axis: SweptSetting, _ positions: [Double], width: Double, hasLabels: Bool
-  ) -> [String] {
+  /// The axis along a panel of a width; names that would lie on each other are left out.
+  static func axis(of axis: SweptSetting, _ positions: [Double], width: Double) -> ChartAxis {
     var end = -Double.infinity
     let order = axis.values.indices.sorted { positions[$0] < positions[$1] }
     let ticks = order.map { index in
@@ -118,7 +111,7 @@ struct SweepPanels {
     }
     var horizontal = Self.horizontal
     horizontal.ticks = ticks
-    return horizontal.lines("x", hasLabels: hasLabels)
+    return horizontal
   }
 
   /// The axis along a panel, without the names of its values.

@@ -1,36 +1,13 @@
 internal import Measurement
 package import Results
 
-/// The catalogue of the charts of a search for settings.
-package enum TuningCharts {
-  /// Draws all charts into a folder; images are left of all charts or of none.
-  package static func draw(
-    _ result: TuningResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
-  ) throws(ChartError) -> Charts.Drawn {
-    try Charts.draw(charts(of: result), data(of: result), into: folder, with: gnuplot)
-  }
-
-  /// Writes what redraws all charts, without drawing them.
-  package static func writeRecipes(
-    of result: TuningResult, into folder: String
-  ) throws(ChartError) {
-    try Charts.writeRecipes(of: charts(of: result), data(of: result), into: folder)
-  }
-
-  /// The files from which another machine can draw the charts: data and scripts.
-  package static func recipes(of result: TuningResult) -> [String] {
-    Charts.recipes(of: charts(of: result))
-  }
-
-  private static func data(of result: TuningResult) -> ChartData {
-    ChartData(scenario: result.outline.title, strategies: [])
-  }
-
-  /// The objective over each axis, and where there is a second quantity, the one against the other.
-  static func charts(of result: TuningResult) -> [any Chart] {
-    var charts: [any Chart] = TuningAxesChart(result).map { [$0] } ?? []
-    if let front = TuningFrontChart(result) { charts.append(front) }
-    return charts
+extension Charts {
+  /// The charts of a search for settings: the objective over each axis, and where there is a second
+  /// quantity, the one against the other.
+  package init(of result: TuningResult) {
+    let charts: [(any Chart)?] = [TuningAxesChart(result), TuningFrontChart(result)]
+    self.init(
+      charts.compactMap(\.self), of: ChartData(scenario: result.outline.title))
   }
 }
 
@@ -83,55 +60,42 @@ struct TuningAxesChart: Chart {
     guard !axes.isEmpty, values.contains(where: { $0?.isFinite == true }) else { return nil }
   }
 
-  func script(from _: ChartData) -> ChartScript {
-    var canvas = ChartCanvas(title: title, subtitle: result.outline.title)
+  func canvas(of _: ChartData) -> ChartCanvas {
+    var canvas = ChartCanvas(
+      title: title, subtitle: result.outline.title,
+      ChartTable(
+        numbers: ["axis_index", "position", "value", "is_feasible", "is_on_line", "is_best"],
+        texts: ["axis", "axis_value"]))
     let area = ChartFrame(left: 104, top: 92, right: 876, bottom: 480)
     let frames = SweepPanels.frames(axes.count, in: area)
+    let objective = result.goal.objectives[0]
     let scale = ChartScale(
-      values.compactMap { $0.map { max($0, 0) } }, of: result.goal.objectives[0].quantity,
+      values.compactMap { $0.map { max($0, 0) } }, of: objective.quantity,
       strip: Self.strip / (frames.first?.height ?? area.height))
-    var table = ChartTable(
-      numbers: ["axis_index", "position", "value", "is_feasible", "is_on_line", "is_best"],
-      texts: ["axis", "axis_value"])
     canvas.write(
-      ChartText.shortened(result.goal.objectives[0].name, to: 50)
-        + (scale.axis.isLogarithmic ? " (log scale)" : ""), x: ChartCanvas.margin + 4,
+      scale.axis.title(ChartText.shortened(objective.name, to: 50)), x: ChartCanvas.margin + 4,
       y: (area.top + area.bottom) / 2, alignment: .center, isUpright: true)
-    canvas.add("set multiplot")
     for (axis, frame) in zip(axes, frames) {
-      let positions = SweepPanels.positions(of: result.outline.axes[axis]).positions
-      canvas.place(frame)
+      let setting = result.outline.axes[axis]
+      let positions = SweepPanels.positions(of: setting).positions
+      let isLeft = frame.left == area.left
       canvas.write(
-        ChartText.shortened(result.outline.axes[axis].name, to: Int(frame.width / 8)),
-        x: frame.left, y: frame.top - 12, isBold: true)
-      canvas.add(scale.axis.lines("y", hasLabels: frame.left == area.left))
-      write(scale, in: frame, isLeft: frame.left == area.left, on: &canvas)
-      canvas.add(
-        SweepPanels.horizontalLines(
-          of: result.outline.axes[axis], positions, width: frame.width, hasLabels: true))
-      canvas.showGrid("y")
-      canvas.plot(elements(axis, positions, scale, &table))
+        ChartText.shortened(setting.name, to: Int(frame.width / 8)), x: frame.left,
+        y: frame.top - 12, isBold: true)
+      if isLeft { canvas.writeStrips(of: scale, .y, beside: frame) }
+      canvas.panels.append(
+        ChartPanel(
+          frame, x: SweepPanels.axis(of: setting, positions, width: frame.width),
+          y: isLeft ? scale.axis : scale.axis.unnamed, grid: [.y],
+          marks(axis, positions, scale, &canvas.table)))
     }
-    canvas.add("unset multiplot")
-    return ChartScript(table: table, canvas)
-  }
-
-  private func write(
-    _ scale: ChartScale, in frame: ChartFrame, isLeft: Bool, on canvas: inout ChartCanvas
-  ) {
-    guard isLeft else { return }
-    for (border, word, y) in [
-      (scale.zero?.end, "none", frame.bottom - Self.strip / 2),
-      (scale.endless?.start, "never", frame.top + Self.strip / 2),
-    ] where border != nil {
-      canvas.write(word, x: frame.left - 10, y: y, alignment: .right)
-    }
+    return canvas
   }
 
   /// The points and the line of a panel; they go into the table, those on the line last.
-  private func elements(
+  private func marks(
     _ axis: Int, _ positions: [Double], _ scale: ChartScale, _ table: inout ChartTable
-  ) -> [ChartElement] {
+  ) -> [ChartMark] {
     let levels = result.lines[best].levels
     let drawn = result.lines.indices.filter { values[$0] != nil }
     let along = drawn.filter { line in
@@ -152,28 +116,27 @@ struct TuningAxesChart: Chart {
       }
     }
     let middle = first + drawn.count
-    let y = scale.expression(column: 3)
-    let colour = ChartPalette.strategy(0)
-    func points(_ rows: ClosedRange<Int>, _ condition: String, _ style: String) -> ChartElement {
-      ChartElement(
-        "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:(\(condition) ? (\(y)) : NaN) "
-          + "with points \(style)", of: nil, title: "settings that were simulated")
+    let (all, line) = (first...(middle - 1), middle...(table.rowCount - 1))
+    let y = scale.placed("value")
+    let (grey, colour) = (ChartPalette.axis, ChartPalette.strategy(0))
+    func points(
+      _ rows: ClosedRange<Int>, _ column: String, _ value: Double, _ type: Int, _ size: Double,
+      _ colour: String
+    ) -> ChartMark {
+      ChartMark(
+        .points(ChartMarker(type: type, size: size, colour: colour)),
+        by: ["position", .chosen(y, where: column, is: value)], rows: rows, of: nil,
+        note: "settings that were simulated")
     }
-    let all = first...(middle - 1)
-    let line = middle...(table.rowCount - 1)
-    let grey = "linecolor rgb '\(ChartPalette.axis)'"
     return [
-      points(all, "$4 == 0", "pointtype 6 pointsize 0.6 \(grey)"),
-      points(all, "$4 == 1", "pointtype 7 pointsize 0.5 \(grey)"),
-      ChartElement(
-        "data every ::\(middle)::\(table.rowCount - 1) using 2:\(y) with lines "
-          + "linecolor rgb '\(colour)' linewidth 2", of: nil,
-        title: "the best, with other values of this setting alone"),
-      points(line, "$4 == 0", "pointtype 6 pointsize 0.9 linecolor rgb '\(colour)'"),
-      points(line, "$4 == 1", "pointtype 7 pointsize 0.9 linecolor rgb '\(colour)'"),
-      points(
-        all, "$6 == 1",
-        "pointtype 7 pointsize 1.8 linecolor rgb '\(ChartPalette.strategy(1))'"),
+      points(all, "is_feasible", 0, ChartPalette.hollow, 0.6, grey),
+      points(all, "is_feasible", 1, ChartPalette.solid, 0.5, grey),
+      ChartMark(
+        .line(ChartStroke(colour: colour, width: 2)), by: ["position", y], rows: line, of: nil,
+        note: "the best, with other values of this setting alone"),
+      points(line, "is_feasible", 0, ChartPalette.hollow, 0.9, colour),
+      points(line, "is_feasible", 1, ChartPalette.solid, 0.9, colour),
+      points(all, "is_best", 1, ChartPalette.solid, 1.8, ChartPalette.strategy(1)),
     ]
   }
 }

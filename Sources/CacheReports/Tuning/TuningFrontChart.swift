@@ -50,52 +50,59 @@ struct TuningFrontChart: Chart {
     }
   }
 
-  func script(from _: ChartData) -> ChartScript {
+  func canvas(of _: ChartData) -> ChartCanvas {
     let frame = ChartFrame(left: 104, top: 84, right: 868, bottom: 462)
+    let objective = result.goal.objectives[0]
     let horizontal = ChartScale(
       points.map(\.x) + (other.limit.map { [$0] } ?? []), of: other.quantity,
       strip: Self.strip / frame.width)
     let vertical = ChartScale(
-      points.map(\.y), of: result.goal.objectives[0].quantity, strip: Self.strip / frame.height)
-    var canvas = ChartCanvas(title: title, subtitle: result.outline.title)
-    canvas.place(frame)
-    canvas.add(horizontal.axis.lines("x"))
-    canvas.add(vertical.axis.lines("y"))
-    write(horizontal, vertical, in: frame, on: &canvas)
+      points.map(\.y), of: objective.quantity, strip: Self.strip / frame.height)
+    let (table, frontStart) = table
+    var canvas = ChartCanvas(title: title, subtitle: result.outline.title, table)
+    canvas.writeStrips(of: horizontal, .x, beside: frame)
+    canvas.writeStrips(of: vertical, .y, beside: frame)
+    canvas.write(
+      horizontal.axis.title(ChartText.shortened(other.title, to: 80)),
+      x: (frame.left + frame.right) / 2, y: 512, alignment: .center)
+    canvas.write(
+      vertical.axis.title(ChartText.shortened(objective.name, to: 50)), x: ChartCanvas.margin + 4,
+      y: (frame.top + frame.bottom) / 2, alignment: .center, isUpright: true)
     if let limit = other.limit {
       let x = frame.left + horizontal.share(limit) * frame.width
       canvas.drawLine(
-        from: (x, frame.top), to: (x, frame.bottom), colour: ChartPalette.strategy(1), width: 1.5,
-        dash: "(6,4)")
+        from: (x, frame.top), to: (x, frame.bottom),
+        ChartStroke(colour: ChartPalette.strategy(1), width: 1.5, dash: "(6,4)"))
       canvas.write(
         "limit", x: min(x + 6, frame.right - 40), y: frame.top + 8, colour: ChartPalette.quietText)
     }
-    canvas.showGrid("x", "y")
-    let (table, frontStart) = table
-    let (x, y) = (horizontal.expression(column: 2), vertical.expression(column: 3))
-    func drawn(_ condition: String, _ style: String) -> ChartElement {
-      ChartElement(
-        "data every ::0::\(frontStart - 1) using (\(x)):(\(condition) ? (\(y)) : NaN) "
-          + "with points \(style) linecolor rgb '\(ChartPalette.axis)'", of: nil,
-        title: "settings that were simulated")
+    var panel = ChartPanel(frame, x: horizontal.axis, y: vertical.axis, grid: [.x, .y])
+    let (x, y) = (horizontal.placed("x"), vertical.placed("y"))
+    panel.marks = [(0.0, ChartPalette.hollow, 0.7), (1, ChartPalette.solid, 0.6)].map {
+      isFeasible, type, size in
+      ChartMark(
+        .points(ChartMarker(type: type, size: size, colour: ChartPalette.axis)),
+        by: [x, .chosen(y, where: "is_feasible", is: isFeasible)], rows: 0...(frontStart - 1),
+        of: nil, note: "settings that were simulated")
     }
-    var elements = [
-      drawn("$4 == 0", "pointtype 6 pointsize 0.7"), drawn("$4 == 1", "pointtype 7 pointsize 0.6"),
-    ]
     if table.rowCount > frontStart {
-      let front = "data every ::\(frontStart)::\(table.rowCount - 1) using (\(x))"
+      let rows = frontStart...(table.rowCount - 1)
       let colour = ChartPalette.strategy(0)
-      elements += [
-        ChartElement(
-          "\(front):(\(y)):(\(vertical.expression(endIn: 5))):(\(vertical.expression(endIn: 6))) "
-            + ChartCanvas.errorBar("y", colour: colour), of: nil, title: "95 % intervals"),
-        ChartElement(
-          "\(front):(\(y)) with linespoints linecolor rgb '\(colour)' linewidth 2 pointtype 7 "
-            + "pointsize 1.4", of: nil, title: "the Pareto set, or the best"),
+      let note = "the Pareto set, or the best"
+      panel.marks += [
+        ChartMark(
+          .bar(.y, colour: colour), by: [x, y, vertical.end("y_low"), vertical.end("y_high")],
+          rows: rows, of: nil, note: "95 % intervals"),
+        ChartMark(
+          .line(ChartStroke(colour: colour, width: 2)), by: [x, y], rows: rows, of: nil, note: note
+        ),
+        ChartMark(
+          .points(ChartMarker(type: ChartPalette.solid, size: 1.4, colour: colour)), by: [x, y],
+          rows: rows, of: nil, note: note),
       ]
     }
-    canvas.plot(elements)
-    return ChartScript(table: table, canvas)
+    canvas.panels = [panel]
+    return canvas
   }
 
   /// All points, then those of the front in the order of the horizontal axis; where the front
@@ -124,33 +131,5 @@ struct TuningFrontChart: Chart {
         result.goal.broken(by: candidate).isEmpty ? 1 : 0, max(point.y - half, 0), point.y + half,
         isFront ? 1 : 0,
       ], [result.title(of: point.line)])
-  }
-
-  private func write(
-    _ horizontal: ChartScale, _ vertical: ChartScale, in frame: ChartFrame,
-    on canvas: inout ChartCanvas
-  ) {
-    if horizontal.zero != nil {
-      canvas.write("none", x: frame.left + Self.strip / 2, y: frame.bottom + 17, alignment: .center)
-    }
-    if horizontal.endless != nil {
-      canvas.write(
-        "never", x: frame.right - Self.strip / 2, y: frame.bottom + 17, alignment: .center)
-    }
-    if vertical.zero != nil {
-      canvas.write("none", x: frame.left - 10, y: frame.bottom - Self.strip / 2, alignment: .right)
-    }
-    if vertical.endless != nil {
-      canvas.write("never", x: frame.left - 10, y: frame.top + Self.strip / 2, alignment: .right)
-    }
-    canvas.write(
-      ChartText.shortened(other.title, to: 80)
-        + (horizontal.axis.isLogarithmic ? " (log scale)" : ""),
-      x: (frame.left + frame.right) / 2, y: 512, alignment: .center)
-    canvas.write(
-      ChartText.shortened(result.goal.objectives[0].name, to: 50)
-        + (vertical.axis.isLogarithmic ? " (log scale)" : ""),
-      x: ChartCanvas.margin + 4, y: (frame.top + frame.bottom) / 2, alignment: .center,
-      isUpright: true)
   }
 }

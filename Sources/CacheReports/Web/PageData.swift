@@ -5,12 +5,12 @@ internal import SimCore
 /// What the script of a report's page reads: the values of all metrics, as tables and files have
 /// them, and how they are shown and explained.
 ///
-/// - `metrics`: the name, the title of its column, the unit, the direction and the definition of
-///   each.
+/// - `metrics`: the name, the unit, the direction and the definition of each, and the title of its
+///   column where that is another than the name.
 /// - `shown`: the metrics that the page's tables show at first.
 /// - `tables`: for each table of numbers its rows, with the label, the label of the series in
-///   charts, its colour, the values in the order of `metrics` (a number, `null`, or `"inf"`), half
-///   the widths of their 95 % intervals, the texts, and the command that explains its views.
+///   charts, its colour, the values in the order of `metrics` (a number, `null`, or `"inf"`), the
+///   texts with their intervals, and the command that explains its views.
 enum PageData {
   static func json(of result: RunResult) -> JSON {
     let metrics = result.metrics
@@ -35,20 +35,17 @@ enum PageData {
     let headline = (Headline.standard + Headline.flashWear).first {
       $0.metric.name == metric.name
     }
-    return .object([
-      ("name", JSON(metric.name)),
-      ("title", JSON(headline?.title ?? metric.name)),
-      ("unit", JSON(metric.unit.rawValue)),
-      ("better", JSON(metric.better.rawValue)),
-      ("definition", JSON(metric.definition)),
-    ])
+    let members = [
+      ("name", JSON(metric.name)), ("unit", JSON(metric.unit.rawValue)),
+      ("better", JSON(metric.better.rawValue)), ("definition", JSON(metric.definition)),
+    ]
+    return .object(members + (headline.map { [("title", JSON($0.title))] } ?? []))
   }
 
   private static func row(
     _ row: StrategyResult, _ style: Int, _ metrics: [Metric], of result: RunResult, label: String
   ) -> JSON {
     let values = metrics.map { $0.json(of: $0.value(row.pooled)) }
-    let halfWidths = metrics.map { $0.json(of: row.interval(of: $0)?.halfWidth) }
     let shown = metrics.map { metric in
       let headline = Headline.standard.first { $0.metric.name == metric.name }
       return (headline ?? Headline(metric: metric, title: metric.name)).number(of: row).text(
@@ -57,8 +54,8 @@ enum PageData {
     return .object([
       ("label", JSON(.string(VisibleText.line(label)))),
       ("series", JSON(.string(row.series))),
-      ("colour", JSON(.string(InlinePicture.colour(ChartPalette.strategy(style))))),
-      ("values", JSON(.array(values))), ("halfWidths", JSON(.array(halfWidths))),
+      ("colour", JSON(ChartPalette.strategy(style))),
+      ("values", JSON(.array(values))),
       ("texts", texts(shown)),
       ("explain", explanation(of: row, result).map { JSON($0) } ?? JSON(.null)),
     ])

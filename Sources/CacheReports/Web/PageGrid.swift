@@ -107,7 +107,7 @@ package struct PageGrid: Sendable {
       ("label", JSON(VisibleText.line(row.label))),
       ("at", JSON(.array(row.at.map { JSON($0) }))),
       ("bound", JSON(row.isBound)), ("front", JSON(row.isOnFront)),
-      ("colour", JSON(InlinePicture.colour(ChartPalette.strategy(style)))),
+      ("colour", JSON(ChartPalette.strategy(style))),
       ("values", JSON(.array(values))), ("texts", PageData.texts(texts)),
     ])
   }
@@ -117,8 +117,7 @@ package struct PageGrid: Sendable {
       return PageData.definition(metric)
     }
     return .object([
-      ("name", JSON(measure.name)), ("title", JSON(measure.name)),
-      ("unit", JSON(measure.unit.rawValue)),
+      ("name", JSON(measure.name)), ("unit", JSON(measure.unit.rawValue)),
       ("better", JSON(measure.better.rawValue)), ("definition", ""),
     ])
   }

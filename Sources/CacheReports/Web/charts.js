@@ -1,5 +1,5 @@
-// Charts: values under the pointer and the arrow keys, series that are hidden and marked, and
-// timelines that are zoomed. What it relies on in the SVG is described in ChartElement.swift.
+// Charts: drawn from the page's data, with values under the pointer and the arrow keys, series that
+// are hidden and marked, and axes of time that are zoomed. ChartJSON.swift describes the data.
 
 const tip = make('div', { class: 'tip', role: 'tooltip', hidden: true });
 document.body.append(tip);
@@ -13,48 +13,126 @@ function showTip(text, x, y) {
   tip.style.top = `${(isBelow ? y + 18 : y - tip.offsetHeight - 10) + scrollY}px`;
 }
 
-/** A chart: its picture, the values that it tells, and the groups of its series. */
-class PageChart {
-  constructor(svg) {
-    this.svg = svg;
-    this.groups = [...svg.querySelectorAll('g.series')];
-    this.values = [...svg.querySelectorAll('.value')].map((shape) => {
-      const title = shape.querySelector('title');
-      const text = title.textContent;
-      // The browser's own tip would lie on ours.
-      title.remove();
-      return { shape, text, series: shape.parentElement.dataset.series };
+// Panels.
+
+/** A frame with its axes, its marks, and the values that these tell. */
+class Panel {
+  constructor(chart, data, index) {
+    Object.assign(this, data, { chart });
+    [this.left, this.top, this.right, this.bottom] = data.frame.map((each) => each / 10);
+    this.width = this.right - this.left;
+    const [names, xs] = [this.xTicks.map(([, name]) => name), this.xTicks.map(([x]) => x / 10)];
+    this.own = xs.map((x, at) => [x / this.width, names[at]]);
+    this.clip = `${chart.figure.id}-part-${index}`;
+    // Half of a line on an edge of the frame lies beyond it.
+    const edges = draw('clipPath', { id: this.clip }, draw('rect', {
+      x: this.left - 2, y: this.top - 2, width: this.width + 4, height: this.bottom - this.top + 4,
+    }));
+    [this.back, this.front] = [draw('g', {}), draw('g', {})];
+    chart.svg.append(edges, this.back, this.front);
+    this.values = (this.told ?? []).flatMap(({ series, words, by: [x, y], texts }) =>
+      chart.columns[x].map((place, at) => ({
+        panel: this, place, y: this.top + chart.columns[y][at], series: chart.series[series],
+        text: `${chart.series[series]}: ${words.map((word, index) =>
+          word + (texts[index] === undefined ? '' : chart.texts[texts[index]][at])).join('')}`,
+      })));
+  }
+
+  /** Where a place on the whole axis is shown. */
+  x(place) { return this.left + this.chart.shown(place / this.width) * this.width; }
+
+  has(x) { return x > this.left - 1 && x < this.right + 1; }
+
+  draw() {
+    const { left, top, right, bottom, chart } = this;
+    const path = (parts, colour, dash = 'none') => draw('path', {
+      d: parts.join(''), fill: 'none', stroke: paint(colour), 'stroke-dasharray': dash,
     });
-    this.texts = new Map();
-    for (const group of this.groups) {
-      const title = group.querySelector(':scope > title');
-      if (!title) continue;
-      this.texts.set(group, title.textContent);
-      title.remove();
-    }
+    const across = chart.ticks(this).map(([share, name]) => [left + share * this.width, name]);
+    const up = this.yTicks.map(([place, name]) => [top + place / 10, name]);
+    const limits = (this.limits ?? []).map(([axis, place]) => (axis === 'x'
+      ? `M${this.x(place / 10)},${bottom}V${top}` : `M${left},${top + place / 10}H${right}`));
+    const start = Math.max(this.x(0), left);
+    const end = this.shade ? Math.min(this.x(this.shade / 10), right) : start;
+    this.back.replaceChildren(
+      draw('rect', {
+        x: start, y: top, width: Math.max(end - start, 0), height: bottom - top,
+        fill: paint('#f3ecd8'),
+      }),
+      path([...(this.grid.includes('x') ? across.map(([x]) => `M${x},${bottom}V${top}`) : []),
+        ...(this.grid.includes('y') ? up.map(([y]) => `M${left},${y}H${right}`) : [])], '#e4e4e4'),
+      path([...across.map(([x]) => `M${x},${bottom}v3.9`), ...up.map(([y]) => `M${left},${y}h-3.9`),
+        `M${left},${top}V${bottom}H${right}`], '#888888'),
+      path(limits, '#808080', '1 2'),
+      ...across.filter(([, name]) => name)
+        .map(([x, name]) => text([x, bottom + 23.4, name, 13, '#222222', 'center'])),
+      ...up.filter(([, name]) => name)
+        .map(([y, name]) => text([left - 13, y, name, 13, '#222222', 'right'])));
+    this.front.replaceChildren(...this.marks.map((mark) => chart.mark(mark, this)));
+  }
+}
+
+// Charts.
+
+class PageChart {
+  constructor(figure, data) {
+    Object.assign(this, data, { figure, from: 0, to: 1 });
+    this.columns = data.columns.map((steps) => {
+      let sum = 0;
+      return steps.map((step) => { sum += step; return sum / 10; });
+    });
+    this.texts = data.texts;
+    this.place = figure.querySelector('.wide');
+    this.svg = draw('svg', {
+      role: 'img', 'aria-label': figure.querySelector('figcaption').textContent,
+      viewBox: '0 0 900 540', 'font-family': 'DejaVu Sans, Verdana, sans-serif',
+    });
+    this.place.append(this.svg);
+    this.panels = data.panels.map((panel, index) => new Panel(this, panel, index));
+    this.values = this.panels.flatMap(({ values }) => values);
+    const canvas = { left: 0, top: 0, x: (place) => place };
+    this.labels = data.words.map(([x, y, ...more]) => text([x / 10, y / 10, ...more]));
     this.pointed = draw('circle', { class: 'pointed', r: 5, visibility: 'hidden' });
-    svg.append(this.pointed);
+    this.svg.append(...data.shapes.map((shape) => this.mark(shape, canvas)), ...this.labels,
+      this.pointed);
     this.setUpLabels();
-    const place = svg.closest('.wide');
     this.told = make('p', { class: 'told', 'aria-live': 'polite' });
-    svg.closest('.scroll').after(this.told);
-    svg.addEventListener('pointermove', (event) => this.point(event));
-    svg.addEventListener('pointerleave', () => this.leave());
-    place.addEventListener('keydown', (event) => this.step(event));
-    place.addEventListener('blur', () => this.leave());
+    figure.querySelector('.scroll').after(this.told);
+    this.svg.addEventListener('pointermove', (event) => this.point(event));
+    this.svg.addEventListener('pointerleave', () => this.leave());
+    this.place.addEventListener('keydown', (event) => this.step(event));
+    this.place.addEventListener('blur', () => this.leave());
     if (this.values.length > 0) {
-      place.setAttribute('aria-description',
+      this.place.setAttribute('aria-description',
         'Up and down choose a series, page up and page down its values.');
     }
     seriesListeners.push(() => this.update());
-    if (svg.dataset.timeline) this.timeline = new Timeline(this);
+    if (this.time) this.setUpTime();
+    this.show(0, 1);
+  }
+
+  /** What is drawn of a mark, in a group of its own. */
+  mark(mark, panel) {
+    const [axes, shapes] = forms[mark.form];
+    const columns = mark.by.map((column, at) => this.columns[column].map((place) =>
+      (axes[at] === 'x' ? panel.x(place) : panel.top + place)));
+    const series = this.series[mark.series];
+    const isClipped = panel.clip && (!this.isWhole || /line|band|foot|box/.test(mark.form));
+    const labels = mark.texts && this.texts[mark.texts[0]];
+    const group = draw('g', {
+      ...(series === undefined ? {} : { class: 'series', 'data-series': series }),
+      ...(isClipped ? { 'clip-path': `url(#${panel.clip})` } : {}),
+      ...(mark.faint ? { opacity: 0.44 } : {}),
+    }, ...shapes(columns, { ...mark, labels }, panel));
+    group.words = (series ?? '') + (mark.note ?? '');
+    return group;
   }
 
   /** The texts of the chart that name a series switch it. */
   setUpLabels() {
-    const series = new Set(this.groups.map((group) => group.dataset.series));
-    this.labels = [...this.svg.querySelectorAll('text')].filter((text) =>
-      series.has(text.textContent) && !text.closest('g.series'));
+    const series = new Set(this.panels.flatMap(({ marks }) => marks)
+      .map((mark) => this.series[mark.series]));
+    this.labels = this.labels.filter((label) => series.has(label.textContent));
     for (const label of this.labels) {
       label.dataset.label = label.textContent;
       label.addEventListener('click', () => toggleSeries(label.dataset.label));
@@ -64,9 +142,10 @@ class PageChart {
   }
 
   update() {
-    const isOf = this.groups.some((group) => group.dataset.series === state.marked);
+    const groups = [...this.svg.querySelectorAll('g.series')];
+    const isOf = groups.some((group) => group.dataset.series === state.marked);
     this.svg.classList.toggle('chosen', isOf);
-    for (const group of this.groups) {
+    for (const group of groups) {
       group.classList.toggle('off', state.hidden.has(group.dataset.series));
       group.classList.toggle('on', group.dataset.series === state.marked);
     }
@@ -81,38 +160,31 @@ class PageChart {
       .matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
-  /** Where the middle of a shape is in the picture, as far as it is zoomed. */
-  middle({ shape }) {
-    const box = shape.getBBox();
-    const x = box.x + box.width / 2;
-    const frame = this.timeline?.frameOf(shape);
-    return { x: frame ? this.timeline.shown(x, frame) : x, y: box.y + box.height / 2, frame };
+  /** The values of series that are shown, in the part that is. */
+  get shownValues() {
+    return this.values.filter(({ series, panel, place }) =>
+      !state.hidden.has(series) && panel.has(panel.x(place)));
   }
 
   point(event) {
     const at = this.local(event);
-    const shown = this.values.filter(({ series }) => !state.hidden.has(series));
     let best = null;
     let distance = 20;
-    for (const value of shown) {
-      const middle = this.middle(value);
-      const away = Math.hypot(middle.x - at.x, middle.y - at.y);
-      const { frame } = middle;
-      if (frame && (middle.x < frame.left - 1 || middle.x > frame.right + 1)) continue;
+    for (const value of this.shownValues) {
+      const away = Math.hypot(value.panel.x(value.place) - at.x, value.y - at.y);
       if (away < distance) { best = value; distance = away; }
     }
-    const group = event.target.closest?.('g.series');
+    const { words } = event.target.closest?.('g') ?? {};
     if (best) this.tell(best, event.clientX, event.clientY);
-    else if (group && this.texts.has(group)) {
+    else if (words) {
       this.pointed.setAttribute('visibility', 'hidden');
-      showTip(this.texts.get(group), event.clientX, event.clientY);
+      showTip(words, event.clientX, event.clientY);
     } else this.leave();
   }
 
   tell(value, x, y) {
-    const middle = this.middle(value);
-    this.pointed.setAttribute('cx', middle.x);
-    this.pointed.setAttribute('cy', middle.y);
+    this.pointed.setAttribute('cx', value.panel.x(value.place));
+    this.pointed.setAttribute('cy', value.y);
     this.pointed.setAttribute('visibility', 'visible');
     showTip(value.text, x, y);
   }
@@ -122,11 +194,16 @@ class PageChart {
     this.pointed.setAttribute('visibility', 'hidden');
   }
 
+  /** Where a value is in the window. */
+  inWindow({ panel, place, y }) {
+    return new DOMPoint(panel.x(place), y).matrixTransform(this.svg.getScreenCTM());
+  }
+
   /** Up and down go from series to series, page up and page down along one. */
   step(event) {
     const along = { PageUp: -1, PageDown: 1 }[event.key];
     const across = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const shown = this.values.filter(({ series }) => !state.hidden.has(series));
+    const shown = this.shownValues;
     if ((!along && !across) || shown.length === 0) return;
     event.preventDefault();
     let index = shown.indexOf(this.current);
@@ -140,171 +217,58 @@ class PageChart {
     }
     this.current = shown[index];
     this.told.textContent = this.current.text;
-    const middle = this.middle(this.current);
-    const at = new DOMPoint(middle.x, middle.y).matrixTransform(this.svg.getScreenCTM());
+    const at = this.inWindow(this.current);
     this.tell(this.current, at.x, at.y);
   }
-}
 
-/** A horizontal axis of time that shows a part of itself, in all panels of a chart at once. */
-class Timeline {
-  constructor(chart) {
-    this.chart = chart;
-    const { svg } = chart;
-    this.frames = svg.dataset.timeline.split(',').map((text) => {
-      const [left, top, right, bottom, low, high] = text.split(' ').map(Number);
-      return { left, top, right, bottom, low, high };
-    });
-    const [{ low, high }] = this.frames;
-    Object.assign(this, { low, high, from: low, to: high });
-    this.frames.forEach((frame, index) => this.setUpFrame(frame, index));
-    this.ticks = draw('g', { 'text-anchor': 'middle', 'font-size': 13 });
-    svg.append(this.ticks);
-    this.setUpButtons();
-    this.setUpDragging();
-  }
+  // The part of the axis of time that all panels show, as shares of the whole.
 
-  /** What a frame shows becomes a group of its own, which is cut at the frame and moves within it. */
-  setUpFrame(frame, index) {
-    const { svg } = this.chart;
-    // gnuplot gives the plots of a panel its letter.
-    const letter = String.fromCharCode(97 + index);
-    const plots = [...svg.querySelectorAll('g[id*="_plot_"]')].filter((group) =>
-      (/_plot_\d+([a-z]?)$/.exec(group.id)?.[1] || 'a') === letter);
-    const told = [...svg.querySelectorAll('g.values > g')].filter((group) => {
-      const box = group.getBBox();
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      return x >= frame.left && x <= frame.right && y >= frame.top - 8 && y <= frame.bottom + 8;
-    });
-    const name = `${svg.closest('figure').id}-part-${index}`;
-    const clip = draw('clipPath', { id: name }, draw('rect', {
-      x: frame.left, y: frame.top - 4, width: frame.right - frame.left,
-      height: frame.bottom - frame.top + 8,
-    }));
-    const part = draw('g', { 'clip-path': `url(#${name})`, 'data-frame': index });
-    if (plots.length === 0) {
-      Object.assign(frame, { moved: [], own: [] });
-      return;
-    }
-    plots[0].before(clip, part);
-    frame.moved = [...plots, ...told];
-    part.append(...frame.moved);
-    this.setUpShades(frame, part);
-    frame.own = this.ownTicks(frame);
-  }
+  get isWhole() { return this.to - this.from > 0.9999; }
 
-  /** What is shaded behind the plots of a frame, such as a warm-up: it moves with them. */
-  setUpShades(frame, part) {
-    const shades = [...this.chart.svg.querySelectorAll('polygon')].filter((shape) => {
-      if (shape.closest('g[id*="_plot_"], [data-frame]')) return false;
-      const box = shape.getBBox();
-      return Math.abs(box.x - frame.left) < 2 && Math.abs(box.y - frame.top) < 2
-        && Math.abs(box.y + box.height - frame.bottom) < 2;
-    });
-    if (shades.length === 0) return;
-    const behind = part.cloneNode();
-    const group = draw('g', {});
-    shades[0].before(behind);
-    behind.append(group);
-    group.append(...shades);
-    frame.moved.push(group);
-  }
-
-  /** The frame of something in the picture. */
-  frameOf(shape) {
-    const part = shape.closest('[data-frame]');
-    return part ? this.frames[Number(part.dataset.frame)] : undefined;
-  }
-
-  /** The frame around a place. */
-  frameAt({ x, y }) {
-    return this.frames.find((frame) => x >= frame.left && x <= frame.right && y >= frame.top
-      && y <= frame.bottom);
-  }
-
-  /** The ticks that were drawn: texts just below the lowest frames, and their marks. */
-  ownTicks(frame) {
-    const isLowest = !this.frames.some((other) => other.left === frame.left && other.top > frame.top);
-    if (!isLowest) return [];
-    return [...this.chart.svg.querySelectorAll('g[transform] > text')].filter((text) => {
-      const match = /translate\(([\d.]+),([\d.]+)\)$/.exec(text.parentElement.getAttribute('transform'));
-      if (!match) return false;
-      const [x, y] = [Number(match[1]), Number(match[2])];
-      return y > frame.bottom + 5 && y < frame.bottom + 35 && x > frame.left - 20
-        && x < frame.right + 20;
-    }).map((text) => {
-      this.look ??= text.parentElement;
-      const mark = text.parentElement.previousElementSibling;
-      return [text, mark?.tagName === 'path' ? mark : null];
-    }).flat().filter((element) => element !== null);
-  }
-
-  x(value, { left, right }) {
-    return left + ((value - this.from) / (this.to - this.from)) * (right - left);
-  }
-
-  /** Where a place of a frame's whole axis is shown. */
-  shown(x, frame) {
-    const share = (x - frame.left) / (frame.right - frame.left);
-    return this.x(this.low + share * (this.high - this.low), frame);
-  }
-
-  /** The value of a place in a frame. */
-  value(x, { left, right }) {
-    const share = (x - left) / (right - left);
-    return this.from + Math.min(Math.max(share, 0), 1) * (this.to - this.from);
-  }
+  /** Where a share of the whole axis is shown. */
+  shown(share) { return (share - this.from) / (this.to - this.from); }
 
   show(from, to) {
-    const least = (this.high - this.low) / 200;
-    const width = Math.min(Math.max(to - from, least), this.high - this.low);
-    this.from = Math.min(Math.max(from, this.low), this.high - width);
+    const width = Math.min(Math.max(to - from, 1 / 200), 1);
+    this.from = Math.min(Math.max(from, 0), 1 - width);
     this.to = this.from + width;
-    const scale = (this.high - this.low) / width;
-    const isWhole = scale < 1.0001;
-    const before = (this.from - this.low) / (this.high - this.low);
-    this.ticks.replaceChildren();
-    for (const frame of this.frames) {
-      const { left, right } = frame;
-      const move = left - left * scale - before * (right - left) * scale;
-      for (const group of frame.moved) {
-        group.setAttribute('transform', `matrix(${scale} 0 0 1 ${move} 0)`);
-      }
-      for (const element of frame.own) {
-        element.setAttribute('visibility', isWhole ? 'visible' : 'hidden');
-      }
-      if (!isWhole && frame.own.length > 0) this.ticks.append(...this.newTicks(frame));
-    }
-    this.chart.svg.classList.toggle('zoomed', !isWhole);
-    this.chart.leave();
-    const { unit } = this.chart.svg.dataset;
-    const digits = width > 10 ? 0 : 2;
-    this.range.textContent = isWhole ? `all ${unit}`
-      : `${this.from.toFixed(digits)} to ${this.to.toFixed(digits)} ${unit}`;
+    for (const panel of this.panels) panel.draw();
+    this.update();
+    this.svg.classList.toggle('zoomed', !this.isWhole);
+    this.leave();
+    if (!this.time) return;
+    const [low, high] = this.ends;
+    const digits = high - low > 10 ? 0 : 2;
+    this.range.textContent = this.isWhole ? `all ${this.time[2]}`
+      : `${low.toFixed(digits)} to ${high.toFixed(digits)} ${this.time[2]}`;
   }
 
-  newTicks(frame) {
+  /** The values at the ends of what is shown. */
+  get ends() {
+    const [low, high] = this.time;
+    return [this.from, this.to].map((share) => low + share * (high - low));
+  }
+
+  /** The ticks of a panel's horizontal axis, by shares of what is shown: its own, or as many round
+   * values as have room. */
+  ticks(panel) {
+    if (this.isWhole) return panel.own;
+    const [low, high] = this.ends;
     // A tick has room for six digits.
-    const count = Math.min(6, Math.max(Math.floor((frame.right - frame.left) / 60), 1));
-    const rough = (this.to - this.from) / count;
+    const rough = (high - low) / Math.min(6, Math.max(Math.floor(panel.width / 60), 1));
     const power = 10 ** Math.floor(Math.log10(rough));
     const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough);
     const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+    const isNamed = panel.own.some(([, name]) => name);
     const ticks = [];
-    for (let index = Math.ceil(this.from / step - 1e-9); index * step <= this.to + 1e-9; index += 1) {
-      const x = this.x(index * step, frame);
-      const look = this.look;
-      ticks.push(draw('text', {
-        x, y: frame.bottom + 27.6, fill: look?.getAttribute('fill') ?? 'currentColor',
-        'font-family': look?.getAttribute('font-family') ?? 'sans-serif',
-      }, (index * step).toFixed(digits)), draw('path', {
-        d: `M${x},${frame.bottom} v4`, stroke: look?.getAttribute('fill') ?? 'currentColor',
-      }));
+    for (let index = Math.ceil(low / step - 1e-9); index * step <= high + 1e-9; index += 1) {
+      const name = isNamed ? (index * step).toFixed(digits) : '';
+      ticks.push([(index * step - low) / (high - low), name]);
     }
     return ticks;
   }
 
-  setUpButtons() {
+  setUpTime() {
     const zoom = (factor) => {
       const middle = (this.from + this.to) / 2;
       const half = ((this.to - this.from) / 2) * factor;
@@ -314,29 +278,31 @@ class Timeline {
       const by = (this.to - this.from) * share;
       this.show(this.from + by, this.to + by);
     };
-    const button = (text, action) => make('button', { type: 'button', onclick: action }, text);
-    this.range = make('span', { role: 'status' }, `all ${this.chart.svg.dataset.unit}`);
-    this.chart.told.before(make('div', {
+    const button = (name, action) => make('button', { type: 'button', onclick: action }, name);
+    this.range = make('span', { role: 'status' });
+    this.told.before(make('div', {
       class: 'choices zoom', role: 'group', 'aria-label': 'Part of the time axis',
     }, 'Time: ', this.range, button('Zoom in', () => zoom(0.5)),
     button('Zoom out', () => zoom(2)), button('Earlier', () => move(-0.5)),
-    button('Later', () => move(0.5)), button('All', () => this.show(this.low, this.high))));
+    button('Later', () => move(0.5)), button('All', () => this.show(0, 1))));
+    this.setUpDragging();
   }
 
   /** A part that is drawn over with a mouse or a pen is shown; touching scrolls the page. */
   setUpDragging() {
-    const { svg } = this.chart;
+    const { svg } = this;
     let start = null;
-    let frame = null;
+    let panel = null;
     const selection = draw('rect', { class: 'selection' });
-    const end = (event) => Math.min(Math.max(this.chart.local(event).x, frame.left), frame.right);
+    const end = (event) => Math.min(Math.max(this.local(event).x, panel.left), panel.right);
     svg.addEventListener('pointerdown', (event) => {
-      const at = this.chart.local(event);
-      frame = this.frameAt(at);
-      if (event.pointerType === 'touch' || event.button !== 0 || !frame) return;
-      start = at.x;
-      selection.setAttribute('y', frame.top);
-      selection.setAttribute('height', frame.bottom - frame.top);
+      const { x, y } = this.local(event);
+      panel = this.panels.find((each) => x >= each.left && x <= each.right && y >= each.top
+        && y <= each.bottom);
+      if (event.pointerType === 'touch' || event.button !== 0 || !panel) return;
+      start = x;
+      selection.setAttribute('y', panel.top);
+      selection.setAttribute('height', panel.bottom - panel.top);
       svg.setPointerCapture(event.pointerId);
       event.preventDefault();
     });
@@ -348,31 +314,29 @@ class Timeline {
     });
     svg.addEventListener('pointerup', (event) => {
       if (start === null) return;
-      const ends = [this.value(start, frame), this.value(end(event), frame)];
-      const isLong = Math.abs(end(event) - start) > 6;
+      const places = [start, end(event)].sort((one, other) => one - other);
+      const shares = places.map((x) =>
+        this.from + ((x - panel.left) / panel.width) * (this.to - this.from));
       start = null;
       selection.remove();
-      if (isLong) this.show(Math.min(...ends), Math.max(...ends));
+      if (places[1] - places[0] > 6) this.show(...shares);
     });
   }
 }
 
-const charts = [...document.querySelectorAll('figure svg[role="img"]')]
-  .map((svg) => new PageChart(svg));
+const charts = Object.entries(data?.charts ?? {})
+  .map(([id, chart]) => new PageChart(document.getElementById(id), chart));
 
 // A page without tables of strategies has the switches of its charts' series above the first chart.
-const drawn = new Map();
+const colours = new Map();
 for (const chart of charts) {
-  for (const group of chart.groups) {
-    const shape = group.querySelector('[stroke^="var("], [fill^="var("]');
-    if (!drawn.has(group.dataset.series) && shape) {
-      const isLine = shape.getAttribute('stroke')?.startsWith('var(');
-      drawn.set(group.dataset.series, shape.getAttribute(isLine ? 'stroke' : 'fill'));
-    }
+  for (const mark of chart.panels.flatMap(({ marks }) => marks)) {
+    const series = chart.series[mark.series];
+    if (series !== undefined && !colours.has(series)) colours.set(series, mark.colour);
   }
 }
-if (!data?.tables && !data?.grid && drawn.size > 1) {
-  const rows = [...drawn].map(([series, colour]) => ({ series, colour }));
+if (!data?.tables && !data?.grid && colours.size > 1) {
+  const rows = [...colours].map(([series, colour]) => ({ series, colour }));
   document.querySelector('figure').before(make('details', { class: 'tools' },
     make('summary', {}, 'Choose lines'), ...seriesChoices(rows), announcement));
 }

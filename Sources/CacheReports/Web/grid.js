@@ -156,7 +156,7 @@ class Grid {
         return step;
       });
       const path = draw('path', {
-        d: steps.join(' '), stroke: row.colour, class: `series${row.front ? ' front' : ''}`,
+        d: steps.join(' '), stroke: paint(row.colour), class: `series${row.front ? ' front' : ''}`,
       });
       path.addEventListener('click', () => { this.at = row.at.slice(); this.update(); });
       path.addEventListener('pointermove', (event) => showTip(this.words(row), event.clientX,

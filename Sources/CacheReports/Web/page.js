@@ -4,6 +4,9 @@
 
 /** The page's data; without any, nothing but copying and scrolling is set up. */
 const data = JSON.parse(document.getElementById('data')?.textContent ?? 'null');
+for (const metric of [...(data?.metrics ?? []), ...(data?.grid?.metrics ?? [])]) {
+  metric.title ??= metric.name;
+}
 
 /** A new element with attributes, listeners (`on…`) and children, which are elements or texts. */
 function make(name, attributes = {}, ...children) {
@@ -24,6 +27,9 @@ function draw(name, attributes, ...children) {
   element.append(...children);
   return element;
 }
+
+/** A colour, which the style changes on dark paper. */
+function paint(colour) { return `var(--c-${colour.slice(1)}, ${colour})`; }
 
 /** Says something to those who do not see it. */
 const announcement = make('p', { role: 'status', class: 'told' });
@@ -101,7 +107,7 @@ function markSeries(series) {
 function seriesChoices(rows) {
   const buttons = rows.map((row) => {
     const swatch = draw('svg', { viewBox: '0 0 22 14', 'aria-hidden': 'true' },
-      draw('rect', { width: 22, height: 14, fill: row.colour }));
+      draw('rect', { width: 22, height: 14, fill: paint(row.colour) }));
     return make('button', {
       type: 'button', 'aria-pressed': 'true', 'data-switch': row.series,
       onclick: () => toggleSeries(row.series),

@@ -48,8 +48,8 @@ enum ChartDrawing {
     let path = unfinished?.path ?? folder
     outcome = drawn(charts, title: title, into: path)
     if let page {
-      let pictures = (try? outcome.get())?.map { $0.picture(in: path) } ?? []
-      try unfinished?.write(page(pictures), to: name)
+      let figures = (try? outcome.get())?.map(\.figure) ?? []
+      try unfinished?.write(page(figures), to: name)
     }
     try Interruption.step(kept: "what is in \(folder) is whole") {
       () throws(ResultFolderError) in

@@ -15,11 +15,9 @@ struct ReportMaking {
 
   struct Content {
     var files: (Charts.Drawn) -> [ReportFile]
-    /// The names of the files that redraw the charts.
-    var recipes: [String]
-    var writeRecipes: (String) throws(ChartError) -> Void
-    /// Draws the charts into a folder; nil: none are wanted.
-    var draw: ((String) throws(ChartError) -> Charts.Drawn)?
+    var charts: Charts
+    /// Whether they are wanted and can be drawn.
+    var isDrawn: Bool
     var gather: (String) throws(ResultFolderError) -> Void = { _ in }
   }
 
@@ -46,9 +44,9 @@ struct ReportMaking {
   /// something else is worse.
   func write(_ content: Content) throws(ResultFolderError) -> CommandError? {
     try writeWithoutCharts(content)
-    guard let draw = content.draw else { return nil }
+    guard content.isDrawn else { return nil }
     do throws(ChartError) {
-      try addCharts(content, draw)
+      try addCharts(content)
       return nil
     } catch {
       Terminal.note("error: the results are there, the charts are not: \(error.message)")
@@ -59,10 +57,10 @@ struct ReportMaking {
   private func writeWithoutCharts(_ content: Content) throws(ResultFolderError) {
     let folder = try begin()
     var undrawn = Charts.Drawn()
-    if content.draw != nil {
-      undrawn.others = content.recipes
+    if content.isDrawn {
+      undrawn.others = content.charts.recipes
       do throws(ChartError) {
-        try content.writeRecipes(folder.path)
+        try content.charts.writeRecipes(into: folder.path)
       } catch {
         throw error.ofDisk
           ?? ResultFolderError(
@@ -71,16 +69,14 @@ struct ReportMaking {
     }
     for file in content.files(undrawn) { try folder.write(file) }
     try content.gather(folder.path)
-    let missing = content.draw == nil ? "" : ", its charts were not drawn"
+    let missing = content.isDrawn ? ", its charts were not drawn" : ""
     try commit(folder, kept: "the report in \(path) is whole\(missing)")
   }
 
-  private func addCharts(
-    _ content: Content, _ draw: (String) throws(ChartError) -> Charts.Drawn
-  ) throws(ChartError) {
+  private func addCharts(_ content: Content) throws(ChartError) {
     let folder: ResultFolder
     do throws(ResultFolderError) { folder = try begin() } catch { throw ChartError(error) }
-    let drawn = try draw(folder.path)
+    let drawn = try content.charts.draw(into: folder.path)
     for warning in drawn.warnings { verbosity.note("warning: \(warning)") }
     do throws(ResultFolderError) {
       for file in content.files(drawn) { try folder.write(file) }
@@ -102,7 +98,6 @@ struct ReportMaking {
       try made.take()?.commit()
     }
   }
-
 }
 
 extension ReportMaking {
@@ -115,14 +110,9 @@ extension ReportMaking {
       Content(
         files: { drawn in
           ReportFile.all(
-            of: result, charts: drawn.pictures, others: drawn.others + more.map(\.name)) + more
+            of: result, charts: drawn.figures, others: drawn.others + more.map(\.name)) + more
         },
-        recipes: Charts.recipes(of: result),
-        writeRecipes: { folder throws(ChartError) in
-          try Charts.writeRecipes(of: result, into: folder)
-        },
-        draw: isDrawn
-          ? { folder throws(ChartError) in try Charts.draw(result, into: folder) } : nil))
+        charts: Charts(of: result), isDrawn: isDrawn))
   }
 }
 

@@ -119,13 +119,8 @@ struct SweepReporting: ParsableArguments {
     of result: SweepResult, _ folder: SweepFolder, _ parts: [SweepFolder]
   ) -> ReportMaking.Content {
     ReportMaking.Content(
-      files: { ReportFile.all(of: result, charts: $0.pictures, others: $0.others) },
-      recipes: SweepCharts.recipes(of: result),
-      writeRecipes: { folder throws(ChartError) in
-        try SweepCharts.writeRecipes(of: result, into: folder)
-      },
-      draw: report.wantsCharts
-        ? { folder throws(ChartError) in try SweepCharts.draw(result, into: folder) } : nil,
+      files: { ReportFile.all(of: result, charts: $0.figures, others: $0.others) },
+      charts: Charts(of: result), isDrawn: report.wantsCharts,
       gather: { path throws(ResultFolderError) in
         try SweepFolder(of: path).gather(result.outline, from: parts, lackedBy: folder)
       })

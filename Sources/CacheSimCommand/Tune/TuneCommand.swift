@@ -201,14 +201,9 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     return try report.making(at: output, verbosity).write(
       ReportMaking.Content(
         files: { drawn in
-          ReportFile.all(of: result, charts: drawn.pictures, others: drawn.others)
+          ReportFile.all(of: result, charts: drawn.figures, others: drawn.others)
         },
-        recipes: TuningCharts.recipes(of: result),
-        writeRecipes: { folder throws(ChartError) in
-          try TuningCharts.writeRecipes(of: result, into: folder)
-        },
-        draw: report.wantsCharts
-          ? { folder throws(ChartError) in try TuningCharts.draw(result, into: folder) } : nil))
+        charts: Charts(of: result), isDrawn: report.wantsCharts))
   }
 
   /// Reads `10%` or `200`.

@@ -2,7 +2,7 @@ package import SimCore
 
 /// What a command has to say: a value, which each format writes in its own way and none adds to.
 package struct Document: Sendable {
-  package struct Section: Hashable, Sendable {
+  package struct Section: Equatable, Sendable {
     package var title: String
     package var blocks: [Block]
 
@@ -38,7 +38,7 @@ package struct Document: Sendable {
   package mutating func add(_ title: String, _ blocks: [Block]) { add(Section(title, blocks)) }
 }
 
-package indirect enum Block: Hashable, Sendable {
+package indirect enum Block: Equatable, Sendable {
   /// A heading below that of the section.
   case heading(InlineText)
   case paragraph(InlineText)
@@ -92,16 +92,16 @@ package struct Note: Hashable, Sendable {
 }
 
 /// A chart in the folder of a document.
-package struct Figure: Hashable, Sendable {
+package struct Figure: Equatable, Sendable {
   package var file: String
   package var caption: String
-  /// The picture itself as SVG, for pages that hold their pictures; nil: it is not at hand.
-  package var picture: String?
+  /// What a page's script draws; nil: the picture is in the folder alone.
+  package var drawing: JSON?
 
-  package init(file: String, caption: String, picture: String? = nil) {
+  package init(file: String, caption: String, drawing: JSON? = nil) {
     self.file = file
     self.caption = caption
-    self.picture = picture
+    self.drawing = drawing
   }
 }
 

@@ -16,11 +16,11 @@ internal import Testing
   @Test(arguments: grids.indices)
   func everyChartHasAPointForEveryNumber(index: Int) throws {
     let result = try #require(SweepFixture.result(Self.grids[index]))
-    let charts = SweepCharts.charts(of: result)
+    let charts = Charts(of: result).charts
     // Stale shares are not defined in the sweep, so there is nothing to draw of them.
     #expect(charts.map(\.name) == ["sweep-hits", "sweep-first-content", "sweep-flash"])
     for chart in charts {
-      let script = chart.script(from: ChartData(scenario: "", strategies: []))
+      let script = ChartScript(chart.canvas(of: ChartData(scenario: "")))
       let panels = script.lines.filter { $0.hasPrefix("plot ") }.count
       let points = SweepPanels(result)
       #expect(panels == min(points.others.count, 12))
@@ -31,8 +31,8 @@ internal import Testing
   @Test func pointsHaveTheIntervalsOfTheirSeeds() throws {
     let result = try #require(SweepFixture.result([SweepFixture.sizes]))
     let chart = try #require(
-      SweepCharts.charts(of: result).first { $0.name == "sweep-first-content" })
-    let script = chart.script(from: ChartData(scenario: "", strategies: []))
+      Charts(of: result).charts.first { $0.name == "sweep-first-content" })
+    let script = ChartScript(chart.canvas(of: ChartData(scenario: "")))
     #expect(script.table.numberColumns.suffix(3) == ["value", "low", "high"])
     // Of the first strategy: endless, then waits of 110 and 111 ms, 12.706 · √½ / √2 around 110.5.
     let rows = stride(from: 0, to: script.table.numbers.count, by: 6).map {
@@ -42,8 +42,8 @@ internal import Testing
     #expect(rows[1].map { ($0 * 1_000).rounded() } == [110_500, 104_147, 116_853])
     #expect(script.lines.joined().components(of: "yerrorbars") == 4)
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
-    for chart in SweepCharts.charts(of: alone) {
-      let lines = chart.script(from: ChartData(scenario: "", strategies: [])).lines
+    for chart in Charts(of: alone).charts {
+      let lines = ChartScript(chart.canvas(of: ChartData(scenario: ""))).lines
       #expect(lines.joined().components(of: "yerrorbars") == 0)
     }
   }
@@ -69,10 +69,10 @@ internal import Testing
     try ChartFixture.inFolder { folder in
       for grid in Self.grids {
         let result = try #require(SweepFixture.result(grid))
-        let drawn = try SweepCharts.draw(result, into: folder)
+        let drawn = try Charts(of: result).draw(into: folder)
         #expect(drawn.warnings == [])
-        #expect(drawn.pictures.count == 3)
-        for picture in drawn.pictures { #expect(Disk.exists("\(folder)/\(picture.file)")) }
+        #expect(drawn.figures.count == 3)
+        for picture in drawn.figures { #expect(Disk.exists("\(folder)/\(picture.file)")) }
       }
     }
   }

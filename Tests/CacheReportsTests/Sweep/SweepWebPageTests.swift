@@ -5,7 +5,7 @@ internal import Testing
 @testable internal import Results
 
 @Suite struct SweepWebPageTests {
-  private static let charts = [Figure(file: "x.svg", caption: "X.", picture: "<svg></svg>")]
+  private static let charts = [Figure(file: "x.svg", caption: "X.", drawing: .object([]))]
 
   private static func result() throws -> SweepResult {
     try #require(SweepFixture.result([SweepFixture.sizes, SweepFixture.places]))

@@ -55,49 +55,52 @@ struct TimelineChart: Chart {
       ? "the run has \(most) intervals of time (setting interval), too few for a line" : nil
   }
 
-  func script(from all: ChartData) -> ChartScript {
+  func canvas(of all: ChartData) -> ChartCanvas {
     let data = all.including(boundsOf: subject.bound)
     let panels = panels(of: data)
     let left = data.strategies.count - panels.count
-    var canvas = ChartCanvas(
-      title: title, subtitle: data.scenario + subtitle(of: data, leftOut: left))
     let axes = axes(of: panels)
+    var canvas = ChartCanvas(
+      title: title, subtitle: data.scenario + subtitle(of: data, leftOut: left),
+      ChartTable(
+        numbers: [
+          "strategy_index", "curve_index", axes.unit.column, "value", "low", "high", "foot",
+        ],
+        texts: ["curve", "strategy"]))
     writeLegend(of: panels, on: &canvas)
     let margin = ChartCanvas.leftOfPlot(ticks: axes.scale.axis, and: ["never"])
     let area = ChartFrame(
       left: margin, top: 136, right: ChartCanvas.width - ChartCanvas.margin - 8, bottom: 474)
     let frames = Self.frames(of: panels, at: subject.metric, in: area)
-    canvas.write(
-      subject.axis + (axes.scale.axis.isLogarithmic ? " (log scale)" : ""),
-      x: ChartCanvas.margin - 6, y: (area.top + area.bottom) / 2, alignment: .center,
-      isUpright: true)
-    canvas.write(
-      "virtual time (\(axes.unit.name))", x: (area.left + area.right) / 2, y: 520,
-      alignment: .center)
-    var table = ChartTable(
-      numbers: [
-        "strategy_index", "curve_index", axes.unit.column, "value", "low", "high", "foot",
-      ],
-      texts: ["curve", "strategy"])
-    canvas.add("set multiplot")
+    canvas.writeTitles(
+      x: "virtual time (\(axes.unit.name))", y: axes.scale.axis.title(subject.axis),
+      around: area, below: 520)
+    canvas.timeUnit = axes.unit.name
     for (index, frame) in frames.enumerated() {
       let isLowest = !frames.contains { $0.left == frame.left && $0.top > frame.top }
-      canvas.place(frame)
+      let isFirst = frame.left == area.left
       writeHead(of: panels[index], above: frame, on: &canvas)
-      canvas.add(axes.time.lines("x", hasLabels: isLowest))
       var vertical = axes.scale.axis
       vertical.ticks = vertical.fitting(height: frame.height)
-      canvas.add(vertical.lines("y", hasLabels: frame.left == area.left))
-      canvas.add("set y2range [0:\(GnuplotText.number(1 / Self.activityHeight))]", "unset y2tics")
-      canvas.showGrid("y")
-      writeMarks(
-        of: panels[index], index, axes, in: frame, isFirst: frame.left == area.left, &canvas)
-      canvas.plot(elements(of: panels[index], index, axes, &table))
-      canvas.tell(values(of: panels[index], axes, in: frame))
-      canvas.timelines.append(ChartTimeline(axes.time, in: frame, unit: axes.unit.name))
+      var panel = ChartPanel(
+        frame, x: isLowest ? axes.time : axes.time.unnamed,
+        y: isFirst ? vertical : vertical.unnamed,
+        grid: [.y])
+      panel.limitStrips(of: axes.scale, .y)
+      if isFirst { canvas.writeStrips(of: axes.scale, .y, beside: frame) }
+      let warmUp = panels[index].strategy.warmUp.seconds / axes.unit.seconds
+      if warmUp > 0 { panel.shadeEnd = min(warmUp, axes.time.high) }
+      if subject.hasMemoryLimit,
+        let limit = panels[index].strategy.memoryLimit.map({ Double($0.count) }),
+        limit <= axes.scale.axis.high
+      {
+        panel.limits.append((.y, limit))
+      }
+      panel.marks = marks(of: panels[index], index, axes, &canvas.table)
+      panel.told = [told(of: panels[index], axes)]
+      canvas.panels.append(panel)
     }
-    canvas.add("unset multiplot")
-    return ChartScript(table: table, canvas)
+    return canvas
   }
 
   private func panels(of data: ChartData) -> [Panel] {
@@ -170,26 +173,28 @@ extension TimelineChart {
 extension TimelineChart {
   private func writeLegend(of panels: [Panel], on canvas: inout ChartCanvas) {
     var x = ChartCanvas.margin
-    func word(_ text: String, _ sample: ChartCanvas.Sample, _ width: Double) {
+    func word(_ text: String, _ sample: ChartCanvas.Sample, _ width: Double = 18) {
       canvas.writeKey(text, sample, x: x, y: 84)
       x += width + ChartText.width(text, size: ChartCanvas.labelSize) + 18
     }
-    let grey = ChartPalette.quietText
+    func word(_ text: String, width: Double, dash: String = "solid") {
+      word(text, .line(ChartStroke(colour: ChartPalette.quietText, width: width, dash: dash)), 33)
+    }
     let seeds = panels.map(\.first.seeds.count).max() ?? 0
     if seeds > 1 {
-      word("a seed", .line(grey, 0.7, "solid"), 33)
-      word("mean of \(seeds) seeds", .line(grey, 2.4, "solid"), 33)
+      word("a seed", width: 0.7)
+      word("mean of \(seeds) seeds", width: 2.4)
     }
     if let second = subject.second {
-      if seeds < 2 { word(subject.first.label, .line(grey, 2.4, "solid"), 33) }
-      word(second.label, .line(grey, 1.8, "(6,4)"), 33)
+      if seeds < 2 { word(subject.first.label, width: 2.4) }
+      word(second.label, width: 1.8, dash: "(6,4)")
     }
-    word("opens", .area(ChartPalette.opens), 18)
+    word("opens", .area(ChartPalette.opens))
     if panels.contains(where: \.activity.hasOffline) {
-      word("of them offline", .area(ChartPalette.offline), 18)
+      word("of them offline", .area(ChartPalette.offline))
     }
     if panels.contains(where: { $0.strategy.warmUp > .zero }) {
-      word("warm-up, in no metric", .area(ChartPalette.warmUp), 18)
+      word("warm-up, in no metric", .area(ChartPalette.warmUp))
     }
   }
 
@@ -203,7 +208,8 @@ extension TimelineChart {
       colour: ChartPalette.quietText, alignment: .right)
     canvas.drawLine(
       from: (frame.left, frame.top - 12), to: (frame.left + 18, frame.top - 12),
-      colour: ChartPalette.strategy(panel.style), width: 3, dash: ChartPalette.dash(panel.style))
+      ChartStroke(
+        colour: ChartPalette.strategy(panel.style), width: 3, dash: ChartPalette.dash(panel.style)))
     let label = ChartText.shortened(
       panel.strategy.label, toPixels: frame.width - Self.sampleWidth - valueWidth - 8,
       size: ChartCanvas.labelSize)
@@ -231,45 +237,20 @@ extension TimelineChart {
       return ChartFrame(left: column.left, top: top, right: column.right, bottom: top + height)
     }
   }
-
-  private func writeMarks(
-    of panel: Panel, _ index: Int, _ axes: Axes, in frame: ChartFrame, isFirst: Bool,
-    _ canvas: inout ChartCanvas
-  ) {
-    let warmUp = panel.strategy.warmUp.seconds / axes.unit.seconds
-    if warmUp > 0 {
-      let end = GnuplotText.number(min(warmUp, axes.time.high))
-      canvas.add(
-        "set object rectangle from first 0, graph 0 to first \(end), graph 1 behind "
-          + "fillcolor rgb '\(ChartPalette.warmUp)' fillstyle solid noborder")
-    }
-    if let endless = axes.scale.endless {
-      canvas.addLimit(at: endless.start, axis: "y")
-      if isFirst {
-        canvas.write(
-          "never", x: frame.left - 8,
-          y: frame.top + (1 - axes.scale.share(.infinity)) * frame.height, alignment: .right)
-      }
-    }
-    guard subject.hasMemoryLimit, let limit = panel.strategy.memoryLimit.map({ Double($0.count) }),
-      limit <= axes.scale.axis.high
-    else { return }
-    canvas.addLimit(at: limit, axis: "y")
-  }
 }
 
 // MARK: - What is drawn
 
 extension TimelineChart {
-  private func elements(
+  private func marks(
     of panel: Panel, _ index: Int, _ axes: Axes, _ table: inout ChartTable
-  ) -> [ChartElement] {
+  ) -> [ChartMark] {
     let label = panel.strategy.label
     let colour = ChartPalette.strategy(panel.style)
-    let y = axes.scale.expression(column: 4)
-    var kind = 0
-    /// Adds a curve's rows; what gnuplot plots of them.
-    func rows(_ name: String, _ points: [TimelineCurves.Point]) -> String? {
+    let time: ChartTerm = .column(axes.unit.column)
+    var kind = 2
+    /// Adds a curve's rows to the table; where they are.
+    func rows(_ name: String, _ points: [TimelineCurves.Point]) -> ClosedRange<Int>? {
       guard !points.isEmpty else { return nil }
       let first = table.rowCount
       for point in points {
@@ -280,47 +261,39 @@ extension TimelineChart {
           ], [name, label])
       }
       kind += 1
-      return "data every ::\(first)::\(table.rowCount - 1)"
+      return first...(table.rowCount - 1)
     }
-    var elements = activity(of: panel, index, axes, &table)
-    kind = 2
+    func line(_ rows: ClosedRange<Int>, _ stroke: ChartStroke, _ note: String) -> ChartMark {
+      ChartMark(
+        .line(stroke), by: [time, axes.scale.placed("value")], rows: rows, of: label, note: note)
+    }
+    var marks = activity(of: panel, index, axes, &table)
     let mean = rows("\(subject.first.label), mean", panel.first.mean)
     if let mean, panel.first.mean.contains(where: { $0.low < $0.high }) {
-      let (low, high) = (axes.scale.expression(endIn: 5), axes.scale.expression(endIn: 6))
-      elements.append(
-        .interval(
-          "\(mean) using 3:(\(low)):(\(high)) \(ChartCanvas.band(style: panel.style))", of: label))
+      marks.append(
+        ChartMark(
+          .band(colour), by: [time, axes.scale.end("low"), axes.scale.end("high")], rows: mean,
+          of: label, note: ChartMark.interval))
     }
     for (seed, points) in panel.first.seeds.enumerated() {
-      guard let seedRows = rows("\(subject.first.label), seed \(seed + 1)", points) else {
-        continue
-      }
-      elements.append(
-        ChartElement(
-          "\(seedRows) using 3:\(y) with lines linecolor rgb '#90\(colour.dropFirst())' "
-            + "linewidth 0.7",
-          of: label, title: "\(label), one seed"))
+      guard let seed = rows("\(subject.first.label), seed \(seed + 1)", points) else { continue }
+      let stroke = ChartStroke(colour: colour, width: 0.7, isFaint: true)
+      marks.append(line(seed, stroke, ", one seed"))
     }
-    if let second = panel.second,
-      let secondRows = rows("\(subject.second?.label ?? ""), mean", second.mean)
+    if let second = panel.second, let name = subject.second?.label,
+      let rows = rows("\(name), mean", second.mean)
     {
-      elements.append(
-        ChartElement(
-          "\(secondRows) using 3:\(y) with lines linecolor rgb '\(colour)' linewidth 1.8 "
-            + "dashtype (6,4)", of: label, title: "\(label), \(subject.second?.label ?? "")"))
+      let stroke = ChartStroke(colour: colour, width: 1.8, dash: "(6,4)")
+      marks.append(line(rows, stroke, ", \(name)"))
     }
-    if let mean {
-      elements.append(
-        ChartElement(
-          "\(mean) using 3:\(y) with lines linecolor rgb '\(colour)' linewidth 2.4", of: label))
-    }
-    return elements
+    if let mean { marks.append(line(mean, ChartStroke(colour: colour, width: 2.4), "")) }
+    return marks
   }
 
   /// The opens at the foot of a panel, and those without a network.
   private func activity(
     of panel: Panel, _ index: Int, _ axes: Axes, _ table: inout ChartTable
-  ) -> [ChartElement] {
+  ) -> [ChartMark] {
     let parts: [(name: String, colour: String, height: (TimelineActivity.Step) -> Double)] = [
       ("opens", ChartPalette.opens, { $0.opens }),
       ("offline opens", ChartPalette.offline, { $0.offline }),
@@ -336,10 +309,9 @@ extension TimelineChart {
             ], [part.name, panel.strategy.label])
         }
       }
-      return ChartElement(
-        "data every ::\(first)::\(table.rowCount - 1) using 3:(0):7 axes x1y2 "
-          + "with filledcurves fillcolor rgb '\(part.colour)' fillstyle solid noborder",
-        of: nil, title: part.name)
+      return ChartMark(
+        .foot(part.colour), by: [.column(axes.unit.column), "foot"],
+        rows: first...(table.rowCount - 1), of: nil, note: part.name)
     }
   }
 
@@ -348,19 +320,19 @@ extension TimelineChart {
     return max(value, 0)
   }
 
-  private func values(of panel: Panel, _ axes: Axes, in frame: ChartFrame) -> [ChartValue] {
-    ChartValue.told(of: panel.first.mean).map { point in
+  private func told(of panel: Panel, _ axes: Axes) -> ChartTold {
+    ChartTold(
+      panel.strategy.label, ["\(subject.first.label) ", " at ", " \(axes.unit.name)"],
+      panel.first.mean
+    ) { point in
       let at = point.seconds / axes.unit.seconds
       let text =
         point.value.isFinite
         ? Display.text(point.value, plusOrMinus: (point.high - point.low) / 2, subject.unit)
         : "never"
-      return ChartValue(
-        series: panel.strategy.label,
-        place: frame.place(
-          at, axes.scale.place(drawn(point.value)), on: (axes.time, axes.scale.axis)),
-        text: "\(panel.strategy.label): \(subject.first.label) \(text) "
-          + "at \(ChartQuantity.count.text(at)) \(axes.unit.name)")
+      return (
+        at, axes.scale.place(drawn(point.value)), [text, ChartQuantity.count.text(at)]
+      )
     }
   }
 }

@@ -1,31 +1,25 @@
+internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
 
-/// Charts within pages: their colours on bright and on dark paper.
-@Suite struct InlinePictureTests {
-  private static let picture = """
-    <svg viewBox="0 0 900 540" data-timeline="1 2 3 4 0 30" data-unit="days" width="900">
-    <title>a title</title>
-    <desc>a description</desc>
-    <rect x="0" y="0" width="900" height="540" fill="#ffffff"/>
-    <path stroke='rgb(  0, 114, 178)'/><path stroke='rgb(34,34,34)' color='#FFFFFF'/>
-    </svg>
-    """
-
-  @Test func coloursAreNamedSoThatDarkPaperHasItsOwn() {
-    let html = InlinePicture.html(of: Self.picture, id: "a", caption: "b")
-    #expect(html.contains("stroke='var(--c-0072b2, #0072b2)'"))
-    #expect(html.contains("stroke='var(--c-222222, #222222)' color='var(--paper, #ffffff)'"))
-    #expect(!html.contains("rgb(") && !html.contains("<rect"))
-    #expect(html.contains("data-timeline=\"1 2 3 4 0 30\" data-unit=\"days\""))
+/// Colours on bright and on dark paper.
+@Suite struct ChartPaletteTests {
+  /// Within a page a colour without a dark one would stay as it is on dark paper.
+  @Test func everyColourHasOneOnDarkPaper() {
+    // Text on bright bars stays dark on dark paper, and white is text on dark bars.
+    let known = Set(ChartPalette.dark.map(\.light)).union([ChartPalette.inkOnBars, "#ffffff"])
+    for chart in ChartFixture.charts {
+      let json = ChartJSON.json(of: chart.canvas(of: ChartFixture.month)).compact
+      for match in json.matches(of: /"(#[0-9a-f]{6})"/) {
+        #expect(known.contains(String(match.output.1)), "\(chart.name): \(match.output.1)")
+      }
+    }
+    // What the script itself draws axes and texts with.
+    for match in WebFrame.script.matches(of: /'(#[0-9a-f]{6})'/) {
+      #expect(known.contains(String(match.output.1)), "\(match.output.1)")
+    }
     #expect(WebFrame.style.contains("--c-0072b2: #"))
-  }
-
-  @Test func aColourThatIsNoneIsLeftAsItIs() {
-    let html = InlinePicture.html(
-      of: "<svg><path stroke='rgb(1,2)'/><path stroke='rgb(300,2,3)'/></svg>", id: "a", caption: "")
-    #expect(html.contains("rgb(1,2)") && html.contains("rgb(300,2,3)"))
   }
 
   /// Defect: the colours were inverted on dark paper, so that blue was orange, and two series

@@ -1,0 +1,85 @@
+/// A frame with two axes, and what is drawn on them.
+struct ChartPanel: Sendable {
+  let frame: ChartFrame
+  let x: ChartAxis
+  let y: ChartAxis
+  /// The axes from whose ticks lines lead across the frame.
+  let grid: [ChartDirection]
+  /// Values of an axis at which a dotted line leads across the frame.
+  var limits: [(axis: ChartDirection, value: Double)] = []
+  /// Up to where it is shaded behind what is drawn, from the beginning on.
+  var shadeEnd: Double?
+  /// What is drawn, in order.
+  var marks: [ChartMark] = []
+  var told: [ChartTold] = []
+
+  /// The share of the height that marks at the foot take.
+  static let footHeight = 0.16
+
+  init(
+    _ frame: ChartFrame, x: ChartAxis, y: ChartAxis, grid: [ChartDirection],
+    _ marks: [ChartMark] = []
+  ) {
+    self.frame = frame
+    self.x = x
+    self.y = y
+    self.grid = grid
+    self.marks = marks
+  }
+
+  /// Where values of the axes lie on the canvas, in pixels.
+  func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    (frame.left + self.x.share(x) * frame.width, frame.bottom - self.y.share(y) * frame.height)
+  }
+
+  /// Marks off the strips of an axis' scale for zero and for infinity.
+  mutating func limitStrips(of scale: ChartScale, _ axis: ChartDirection) {
+    limits += [scale.zero?.end, scale.endless?.start].compactMap { $0.map { (axis, $0) } }
+  }
+}
+
+/// The frame of a plot's axes on the canvas, in pixels from its upper left corner.
+struct ChartFrame: Hashable, Sendable {
+  var left: Double
+  var top: Double
+  var right: Double
+  var bottom: Double
+
+  var width: Double { right - left }
+  var height: Double { bottom - top }
+}
+
+/// Values that a series tells under the pointer, by words that stand once:
+/// `hybrid: first content for ` 60 ±1 % ` of all opens within ` 0.3 s.
+struct ChartTold: Sendable {
+  /// A value: its place on the axes, and its texts.
+  typealias Value = (x: Double, y: Double, texts: [String])
+
+  /// The series' label as tables have it.
+  let series: String
+  /// The words before, between and behind the texts of a value.
+  let words: [String]
+  let values: [Value]
+
+  /// At most so many values of a line are told; neighbours are nearer than a pointer is exact.
+  static let limit = 48
+
+  init<Point>(
+    _ series: String, _ words: [String], _ points: [Point], _ value: (Point) -> Value
+  ) {
+    self.series = series
+    self.words = words
+    values = Self.some(of: points).map(value)
+  }
+
+  func text(of value: Value) -> String {
+    let parts = zip(words, value.texts + [""]).map { $0 + $1 }
+    return "\(series): \(parts.joined())"
+  }
+
+  /// As many of a line's points as are told: the ends, and others at even distances.
+  static func some<Point>(of points: [Point]) -> [Point] {
+    guard points.count > limit else { return points }
+    return (0..<limit).map { points[$0 * (points.count - 1) / (limit - 1)] }
+  }
+}

@@ -1,0 +1,242 @@
+/// A chart in gnuplot's syntax: its data, and the lines that draw them on any terminal.
+///
+/// The lines find the data under the name `data`. The same lines draw the images here and in the
+/// script in their folder.
+struct ChartScript {
+  let table: ChartTable
+  let lines: [String]
+
+  init(_ canvas: ChartCanvas) {
+    table = canvas.table
+    let isOne = canvas.panels.count < 2
+    lines =
+      [
+        "unset key",
+        "set border 3 back linecolor rgb '\(ChartPalette.axis)' linewidth 1",
+        "set style fill solid 1 noborder",
+      ] + canvas.shapes.flatMap(Self.lines) + (isOne ? [] : ["set multiplot"])
+      + canvas.panels.flatMap { Self.lines(of: $0, canvas.table) }
+      + (isOne ? [] : ["unset multiplot"])
+  }
+
+  /// The script that redraws both images of a chart from its data file, in their folder.
+  func file(named name: String, caption: String) -> String {
+    let prologue = [
+      "# \(caption)",
+      "# Draws \(name).svg and \(name).png from \(name).csv: gnuplot \(name).gp",
+      "reset",
+      "set datafile separator comma",
+      "set datafile columnheaders",
+      "data = \(GnuplotText.quoted(name + ".csv"))",
+      "unfinished = ''",
+    ]
+    return (prologue + drawing(of: name)).joined(separator: "\n") + "\n"
+  }
+
+  /// What a running gnuplot reads to draw both images under unfinished names.
+  func input(for name: String) -> [GnuplotInput] {
+    // gnuplot-iostream ends a table with the line `e`, and here that ends the data block too.
+    let opening = "$data << e\n"
+    let epilogue = ["data = '$data'", "unfinished = '\(ChartRenderer.unfinished)'"]
+    return [
+      .text(opening),
+      .table(values: table.numbers, columnCount: table.numberColumns.count),
+      .text((epilogue + drawing(of: name)).joined(separator: "\n") + "\n"),
+    ]
+  }
+
+  /// The lines for both images: the PNG has twice the pixels, and everything in it twice the size.
+  ///
+  /// They are repeated and not in a loop: gnuplot counts the braces of a loop in quoted text as
+  /// well. Cairo takes font sizes for points of 4/3 pixels, the SVG for pixels: hence 1.5 and not
+  /// 2.
+  private func drawing(of name: String) -> [String] {
+    let identifier = String(name.map { $0 == "-" ? "_" : $0 })
+    let canvas = "noenhanced font 'DejaVu Sans,13' background 'white'"
+    let width = Int(ChartCanvas.width)
+    let height = Int(ChartCanvas.height)
+    let svg = "set terminal svg size \(width),\(height) dynamic name '\(identifier)' \(canvas)"
+    let png =
+      "set terminal pngcairo size \(2 * width),\(2 * height) fontscale 1.5 linewidth 2 "
+      + "pointscale 2 \(canvas)"
+    let end = ["unset output"]
+    return [svg, "set output \(GnuplotText.quoted("\(name).svg")).unfinished"] + lines + end
+      + [png, "set output \(GnuplotText.quoted("\(name).png")).unfinished"]
+      + lines.map(FontCoverage.drawable) + end
+  }
+}
+
+// MARK: - The canvas and its panels
+
+extension ChartScript {
+  private static func lines(of shape: ChartCanvas.Shape) -> [String] {
+    switch shape {
+    case .text(let text):
+      let font = text.isBold ? "DejaVu Sans:Bold,\(text.size)" : "DejaVu Sans,\(text.size)"
+      return [
+        "set label \(GnuplotText.quoted(text.text)) at \(place(text.x, text.y)) "
+          + text.alignment.rawValue + (text.isUpright ? " rotate by 90" : "")
+          + " font '\(font)' textcolor rgb '\(text.colour)' front"
+      ]
+    case .line(let start, let end, let stroke):
+      return [
+        "set arrow from \(place(start.x, start.y)) to \(place(end.x, end.y)) nohead front "
+          + words(stroke)
+      ]
+    case .area(let frame, let colour):
+      return [
+        "set object rectangle from \(place(frame.left, frame.bottom)) to "
+          + "\(place(frame.right, frame.top)) front fillcolor rgb '\(colour)' fillstyle solid "
+          + "noborder"
+      ]
+    case .point(let x, let y, let marker):
+      return ["set label '' at \(place(x, y)) point \(words(marker)) front"]
+    }
+  }
+
+  /// One plot; what was set up for it is cleared.
+  private static func lines(of panel: ChartPanel, _ table: ChartTable) -> [String] {
+    let frame = panel.frame
+    let grid = [ChartDirection.x, .y].map {
+      panel.grid.contains($0) ? "\($0)tics" : "no\($0)tics"
+    }
+    let shade = panel.shadeEnd.map {
+      "set object rectangle from first \(number(panel.x.low)), graph 0 to first \(number($0)), "
+        + "graph 1 behind fillcolor rgb '\(ChartPalette.warmUp)' fillstyle solid noborder"
+    }
+    // A plot of nothing is an error; a point that is nowhere shows the axes alone. gnuplot 5.4
+    // does not survive to draw boxes of which none is there.
+    let nowhere = "'+' using (NaN):(NaN) with points linecolor rgb '\(ChartPalette.axis)'"
+    let marks = panel.marks.isEmpty ? [nowhere] : panel.marks.map { words($0, table) }
+    return [
+      "set lmargin at screen \(horizontal(frame.left))",
+      "set rmargin at screen \(horizontal(frame.right))",
+      "set tmargin at screen \(vertical(frame.top))",
+      "set bmargin at screen \(vertical(frame.bottom))",
+    ] + lines(of: panel.x, .x) + lines(of: panel.y, .y) + [
+      "set y2range [0:1]", "unset y2tics",
+      "set grid \(grid.joined(separator: " ")) back "
+        + "linecolor rgb '\(ChartPalette.grid)' linetype 1 linewidth 1",
+    ] + panel.limits.map(line) + (shade.map { [$0] } ?? []) + [
+      // Without the word, the title is the source of the plot.
+      "plot " + marks.map { "\($0) notitle" }.joined(separator: ", \\\n  "),
+      "unset label", "unset arrow", "unset object",
+    ]
+  }
+
+  private static func lines(of axis: ChartAxis, _ direction: ChartDirection) -> [String] {
+    let places = axis.ticks.map { tick in
+      // The names of ticks are formats: a percent sign is written twice.
+      let label = GnuplotText.quoted(tick.label.replacing("%", with: "%%"))
+      return "\(label) \(number(tick.value))"
+    }
+    return [
+      "\(axis.isLogarithmic ? "set" : "unset") logscale \(direction)",
+      "set \(direction)range [\(number(axis.low)):\(number(axis.high))]",
+      places.isEmpty
+        ? "unset \(direction)tics"
+        : "set \(direction)tics (\(places.joined(separator: ", "))) nomirror out scale 0.4 "
+          + "textcolor rgb '\(ChartPalette.text)' font ',13'",
+    ]
+  }
+
+  private static func line(of limit: (axis: ChartDirection, value: Double)) -> String {
+    let place = "first \(number(limit.value))"
+    let ends =
+      limit.axis == .x
+      ? "from \(place), graph 0 to \(place), graph 1"
+      : "from graph 0, \(place) to graph 1, \(place)"
+    let stroke = ChartStroke(colour: ChartPalette.guide, dash: "(2,4)")
+    return "set arrow \(ends) nohead back \(words(stroke))"
+  }
+
+  private static func place(_ x: Double, _ y: Double) -> String {
+    "screen \(horizontal(x)), screen \(vertical(y))"
+  }
+
+  private static func horizontal(_ x: Double) -> String { fraction(x / ChartCanvas.width) }
+
+  private static func vertical(_ y: Double) -> String { fraction(1 - y / ChartCanvas.height) }
+
+  /// A part of the canvas to a hundredth of a thousandth.
+  private static func fraction(_ value: Double) -> String {
+    number((value * 1e5).rounded() / 1e5)
+  }
+}
+
+// MARK: - Marks
+
+extension ChartScript {
+  private static func words(_ mark: ChartMark, _ table: ChartTable) -> String {
+    var terms = mark.terms.map { term($0, table) }
+    let form: String
+    switch mark.form {
+    case .line(let stroke): form = "lines \(words(stroke))"
+    case .steps(let stroke): form = "steps \(words(stroke))"
+    case .points(let marker): form = "points \(words(marker))"
+    case .band(let colour):
+      form = "filledcurves fillcolor rgb '\(colour)' fillstyle transparent solid 0.16 noborder"
+    case .foot(let colour):
+      terms = [
+        terms[0], "(0)", term(.product(ChartPanel.footHeight, mark.terms[1]), table) + " axes x1y2",
+      ]
+      form = "filledcurves fillcolor rgb '\(colour)' fillstyle solid noborder"
+    case .box(let colour):
+      terms = [terms[0], terms[2]] + terms
+      form = "boxxyerror fillcolor rgb '\(colour)'"
+    case .bar(let direction, let colour, let marker):
+      let point = marker.map(words) ?? "pointtype -1 linecolor rgb '\(colour)'"
+      form = "\(direction)errorbars linewidth 1 \(point)"
+    case .percent(let colour):
+      terms[2] = "(sprintf('%.0f %%', 100 * \(operand(mark.terms[2], table))))"
+      form = "labels font ',12' textcolor rgb '\(colour)'"
+    }
+    let step = mark.step > 1 ? "\(mark.step)" : ""
+    return "data every \(step)::\(mark.rows.lowerBound)::\(mark.rows.upperBound) "
+      + "using \(terms.joined(separator: ":")) with \(form)"
+  }
+
+  private static func words(_ stroke: ChartStroke) -> String {
+    "linecolor rgb '\(colour(stroke.colour, isFaint: stroke.isFaint))' "
+      + "linewidth \(number(stroke.width)) dashtype \(stroke.dash)"
+  }
+
+  private static func words(_ marker: ChartMarker) -> String {
+    "pointtype \(marker.type) pointsize \(number(marker.size)) "
+      + "linecolor rgb '\(colour(marker.colour, isFaint: marker.isFaint))'"
+  }
+
+  private static func colour(_ colour: String, isFaint: Bool) -> String {
+    isFaint ? "#90\(colour.dropFirst())" : colour
+  }
+
+  /// A term between colons: the number of a column, or what is computed.
+  private static func term(_ term: ChartTerm, _ table: ChartTable) -> String {
+    if case .column(let name) = term { return "\(table.place(of: name) + 1)" }
+    return "(\(operand(term, table)))"
+  }
+
+  private static func operand(_ term: ChartTerm, _ table: ChartTable) -> String {
+    switch term {
+    case .column(let name): return "$\(table.place(of: name) + 1)"
+    case .number(let value): return value < 0 ? "(\(number(value)))" : number(value)
+    case .sum(let one, let other): return "(\(operand(one, table)) + \(operand(other, table)))"
+    case .product(let factor, let term): return "(\(number(factor)) * \(operand(term, table)))"
+    case .limited(let term, let low, let high):
+      var text = operand(term, table)
+      if high < .infinity { text = "(\(text) > \(number(high)) ? \(number(high)) : \(text))" }
+      if low > -.infinity { text = "(\(text) < \(number(low)) ? \(number(low)) : \(text))" }
+      return text
+    case .replaced(let term, let value, let other):
+      let text = operand(term, table)
+      let test =
+        value == .infinity ? "> \(number(.greatestFiniteMagnitude))" : "== \(number(value))"
+      return "(\(text) \(test) ? \(number(other)) : \(text))"
+    case .chosen(let term, let column, let value):
+      return "($\(table.place(of: column) + 1) == \(number(value)) "
+        + "? \(operand(term, table)) : NaN)"
+    }
+  }
+
+  private static func number(_ value: Double) -> String { GnuplotText.number(value) }
+}
