@@ -3,13 +3,10 @@ internal import SimCore
 
 /// What a strategy speaks with: a client's process beside its origin, or a recording of them.
 protocol ClientChannel: AnyObject {
-  /// Whether it was launched and has not ended.
   var isRunning: Bool { get }
 
   var times: ClientTimes { get }
 
-  /// Starts it.
-  /// - Returns: what it says of itself.
   func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply
   /// Ends it, as a crash does.
   func kill()
@@ -19,7 +16,6 @@ protocol ClientChannel: AnyObject {
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) throws(ClientFailure) -> ClientReply
-  /// Asks for the resource at a path, and waits for what it does.
   func get(
     _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) throws(ClientFailure) -> (line: Int, decision: ClientDecision)
@@ -33,7 +29,6 @@ protocol ClientChannel: AnyObject {
   func drop(_ request: HeldRequest, at moment: ClientMoment)
 }
 
-/// What a client answers.
 struct ClientReply {
   let line: Int
   let json: JSON
@@ -67,7 +62,6 @@ struct ClientReply {
   }
 }
 
-/// What a client does when it is asked for an address.
 enum ClientDecision {
   case answered(JSON)
   /// It asked the origin, and waits.

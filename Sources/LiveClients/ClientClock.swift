@@ -22,7 +22,6 @@ package enum ClientClock: String, Sendable, CaseIterable {
 /// microseconds less, standing still (measured): so the second after the virtual one is set, and
 /// the client's clock is at the virtual second's end.
 struct ClientClockFile {
-  /// What the client's process gets.
   let environment: [(name: String, value: String)]
   private let path: String?
 

@@ -1,7 +1,6 @@
 internal import Measurement
 package import SimCore
 
-/// How a client under test is started and spoken to.
 package struct ClientCommand: Sendable {
   /// What reports call it, without `(live)`.
   package var name: String
@@ -20,11 +19,9 @@ package struct ClientCommand: Sendable {
   }
 }
 
-/// What a client says of itself in its first answer.
 struct ClientAbilities: Sendable {
   /// How many requests it can be asked at once.
   var concurrency = 1
-  /// Where it keeps what it stores; nil: it stores nothing.
   var medium: Medium? = .flash
   /// Whether its clock is the machine's, whatever the harness sets.
   var hasOwnClock = false

@@ -29,8 +29,6 @@ final class ClientSession: ClientChannel {
   private let pace: ScaledTime?
   private let plainTimes: ClientTimes
 
-  /// Makes a folder for a client, and its origin.
-  /// - Parameter secondsAtStart: the virtual time of the scenario's start, since 1970.
   init(_ command: ClientCommand, secondsAtStart: Int64) throws(ClientFailure) {
     self.command = command
     plainTimes = ClientTimes(secondsAtStart: secondsAtStart)
@@ -188,7 +186,6 @@ final class ClientSession: ClientChannel {
     return requests.remove(at: place)
   }
 
-  /// Until when it may take for what it is told now.
   private var deadline: DispatchTime {
     .now() + .milliseconds(Int(command.patience.nanoseconds / 1_000_000))
   }

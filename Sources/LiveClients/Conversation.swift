@@ -53,7 +53,6 @@ final class Conversation {
     return OriginAnswers(times: own, plainTimes: own == times ? nil : times)
   }
 
-  /// How many requests the client can be asked for at once.
   var concurrency: Int { abilities.concurrency }
 
   /// Where it keeps what it stores; nil: nowhere.
@@ -75,7 +74,6 @@ final class Conversation {
     if case .some(.some(let said)) = reply { abilities = said }
   }
 
-  /// How many times faster its days pass than the clock on the wall, where its clock is its own.
   private var speed: Int64? {
     if case .command(let command) = seat?.source { command.speed } else { nil }
   }
@@ -104,10 +102,8 @@ final class Conversation {
     client?.drop(request, at: times.moment(at: simulation.now))
   }
 
-  /// What the client wrote since this was asked last.
   func takeWrites() -> FlashWrite? { client?.takeWrites() }
 
-  /// The client did what no client may do.
   func fail(_ message: String, in simulation: borrowing DeviceSimulation) {
     guard let client else { return }
     end(because: client.failure(message).message, doing: nil, at: simulation.now)

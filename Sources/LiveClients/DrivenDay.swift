@@ -15,7 +15,6 @@ internal import Synchronization
 package enum DrivenDay {
   package static let version = 2
 
-  /// Whose day it is.
   package struct Head: Sendable {
     package var scenario: String
     /// A digest of what its users do and its origin publishes.
@@ -82,7 +81,6 @@ package enum DrivenDay {
     }
   }
 
-  /// Reads nothing of a trace.
   private struct NoObserver: TraceObserver {
     mutating func observe(_ page: [TraceRecord], device: UInt32) {}
   }
@@ -118,7 +116,6 @@ extension SimulationPlan {
   }
 }
 
-/// The lines of a device that have not been written yet.
 private final class DrivenLines: Sendable {
   private struct State {
     var lines: [String] = []
@@ -128,7 +125,6 @@ private final class DrivenLines: Sendable {
 
   private let times: ClientTimes
   private let state: Mutex<State>
-  /// What addresses begin with.
   let origin: String
 
   init(_ plan: SimulationPlan, _ head: DrivenDay.Head) {
@@ -141,7 +137,6 @@ private final class DrivenLines: Sendable {
     state.withLock { $0.addresses.publish(resource, content) }
   }
 
-  /// The whole address of a resource; nil: it has not been published.
   func url(of resource: ResourceIndex) -> String? {
     state.withLock { $0.addresses[resource] }.map { origin + $0 }
   }
@@ -167,7 +162,6 @@ private final class DrivenLines: Sendable {
   }
 }
 
-/// An app without a cache, which notes what it is asked to do.
 private struct DrivenClient: Strategy {
   struct Options: Settings {
     var lines: DrivenLines?

@@ -45,7 +45,6 @@ package struct LiveClient: ScreenStrategy {
   private var paths: [ResourceIndex: String] = [:]
   var versions: [ResourceIndex: [ResourceCopy]] = [:]
 
-  /// A request under way.
   struct Get {
     /// The line that asked for it; nil: it was answered from the cache, and asks behind that.
     var line: Int?
@@ -266,7 +265,6 @@ extension LiveClient {
 }
 
 extension JSON {
-  /// Whether it is `true`.
   var isTrue: Bool {
     if case .bool(true) = value { true } else { false }
   }

@@ -8,7 +8,6 @@ internal import Synchronization
 /// The place of a client under test in a table: how it is started, or what was recorded of it, and
 /// why its row cannot be used.
 package final class LiveSeat: Sendable {
-  /// Which simulation of a run it was.
   package struct Simulation: Hashable, Comparable, Sendable {
     package var seed: UInt64
     package var device: UInt32
@@ -23,7 +22,6 @@ package final class LiveSeat: Sendable {
     }
   }
 
-  /// What the client is.
   package enum Source: Sendable {
     case command(ClientCommand)
     case recordings([Simulation: SessionRecording])
@@ -40,11 +38,8 @@ package final class LiveSeat: Sendable {
   /// Requests that a client was not asked for before the person had left the screen, because it
   /// was busy with as many as it takes.
   package struct Overload: Sendable {
-    /// How many there were.
     package var unasked: Int64 = 0
-    /// Of how many.
     package var all: Int64 = 0
-    /// How many it takes at once.
     package var concurrency = 1
   }
 
@@ -52,15 +47,12 @@ package final class LiveSeat: Sendable {
     self.init(command.name, .command(command), isRecorded: isRecorded)
   }
 
-  /// Makes a place.
-  /// - Parameter isRecorded: whether what the client does is kept: memory for each request.
   package init(_ name: String, _ source: Source, isRecorded: Bool = true) {
     self.name = name
     self.source = source
     self.isRecorded = isRecorded
   }
 
-  /// What reports call the row.
   package var label: String {
     switch source {
     case .command: "\(name) (live)"
@@ -96,7 +88,6 @@ package final class LiveSeat: Sendable {
     recorded.withLock { $0[simulation] = recording }
   }
 
-  /// The strategy that asks it, for a scenario's list.
   package var choice: StrategyChoice {
     var options = LiveClient.Options()
     options.seat = self

@@ -5,7 +5,6 @@ package import SimCore
 
 /// A request that an origin was asked by itself, and what became of it.
 package struct ObservedRequest: Hashable, Sendable {
-  /// When it came.
   package var at: Instant
   /// When its answer was given, or its connection closed.
   package var endedAt: Instant
@@ -30,7 +29,6 @@ package struct ObservedRequest: Hashable, Sendable {
   /// The kind of the resource where the path does not say it; nil: it does.
   package var ownKind: String?
 
-  /// The kind of the resource; nil: it was for none.
   package var kind: String? {
     resource == nil ? nil : ownKind ?? path.split(separator: "/").first.map(String.init)
   }
@@ -41,14 +39,12 @@ package struct ObservedRequest: Hashable, Sendable {
 package struct ObservedRecord: Hashable, Sendable {
   package static let version = 1
 
-  /// Where requests are from.
   package struct Head: Hashable, Sendable {
     package var scenario: String
     /// A digest of what its users do and its origin publishes.
     package var fingerprint: String
     package var seed: Int64
     package var device: UInt32
-    /// How many times faster than the wall clock virtual time passed.
     package var speed: Int64
     /// The network that answers were shaped by; `none`: by none.
     package var network: String
@@ -81,7 +77,6 @@ package struct ObservedRecord: Hashable, Sendable {
   package var observedUntil: Instant {
     end ?? requests.map(\.endedAt).max() ?? head.start
   }
-  /// How long that was.
   package var observed: TimeSpan { observedUntil - head.start }
 }
 
@@ -131,8 +126,6 @@ extension ObservedRecord {
   /// The largest file that is read, 1 GiB.
   private static var sizeLimit: Int { 1 << 30 }
 
-  /// Reads a record.
-  /// - Throws: `WorkloadError` with the line at which something is wrong.
   package init(contentsOf path: String) throws(WorkloadError) {
     let bytes: [UInt8]?
     do throws(FileError) {
@@ -148,8 +141,6 @@ extension ObservedRecord {
     try self.init(bytes: bytes, path: path)
   }
 
-  /// Reads a record's text.
-  /// - Parameter path: how errors name it.
   package init(bytes: [UInt8], path: String) throws(WorkloadError) {
     var lines = RecordLines(bytes: bytes, path: path)
     guard let first = try lines.next() else {
@@ -198,7 +189,6 @@ extension ObservedRecord {
   }
 }
 
-/// Reads a record's lines.
 private struct RecordLines {
   private let bytes: [UInt8]
   private let path: String
@@ -210,7 +200,6 @@ private struct RecordLines {
     self.path = path
   }
 
-  /// The next line; nil at the end.
   mutating func next() throws(WorkloadError) -> JSON? {
     guard place < bytes.count else { return nil }
     number += 1
@@ -251,7 +240,6 @@ private struct RecordLines {
     return number
   }
 
-  /// A number that may be absent.
   private func optional(_ name: String, of line: JSON) throws(WorkloadError) -> UInt32? {
     guard let json = line[name], json != JSON(.null) else { return nil }
     return UInt32(try number(name, of: line, to: Int64(UInt32.max)))
@@ -303,7 +291,6 @@ extension ObservedRecord {
     return aggregates
   }
 
-  /// What was asked of a kind of resource.
   package struct KindCount: Hashable, Sendable {
     package var kind: String
     package var requests = 0

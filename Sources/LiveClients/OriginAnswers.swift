@@ -130,9 +130,7 @@ struct OriginAnswers: Sendable {
   }
 }
 
-/// A version as the origin sends it.
 struct ServedVersion: Sendable {
-  /// Which one, and to whom.
   var identity: ResourceBody.Identity
   var publishedAt: Instant
   var size: Bytes

@@ -41,10 +41,8 @@ struct OriginAnswer: Sendable {
 /// Of each connection one request is under way at a time, and none while its client does not take
 /// what it was sent: memory for a client is an answer and what the system reads at once.
 final class OriginServer: Sendable {
-  /// Where it listens.
   let port: Int
 
-  /// Where an answer goes.
   private struct Place {
     var channel: any Channel
     /// What the answer says of the connection; nil: nothing, it stays open.
@@ -56,7 +54,6 @@ final class OriginServer: Sendable {
     var places: [Int: Place] = [:]
   }
 
-  /// The connections of requests that wait.
   private final class Waiting: Sendable {
     let state = Mutex(State())
   }

@@ -4,10 +4,8 @@ internal import Dispatch
 package import SimCore
 internal import Synchronization
 
-/// How an origin by itself is served.
 package struct ServiceSettings: Sendable {
   package var device: UInt32 = 0
-  /// How many times faster than the clock on the wall virtual time passes.
   package var speed: Int64 = 1
   package var start = Instant.start
   /// By what answers are shaped.
@@ -15,12 +13,10 @@ package struct ServiceSettings: Sendable {
   package var address = "127.0.0.1"
   /// The port; 0: the system chooses.
   package var port = 0
-  /// What answers bring.
   package var bodies = ServedBodies()
   /// The origins of pages that a browser lets read answers, beside this machine's; `*`: all.
   package var allowedOrigins: [String] = []
 
-  /// The origin of the first device, at the speed of the wall clock.
   package init() {}
 }
 
@@ -32,7 +28,6 @@ package final class OriginService: Sendable {
   /// Nanoseconds since 1970 on the clock on the wall; never goes back.
   package typealias Clock = @Sendable () -> Int64
 
-  /// What has become of the service so far.
   private struct State: ~Copyable {
     var origin: ServedOrigin
     var failure: WorkloadError?

@@ -4,13 +4,10 @@ internal import SimCore
 /// What the origin of one device publishes, read from a scenario's events as virtual time passes:
 /// the contents that the origin of a simulated strategy has at the same instant.
 struct PublishedResources {
-  /// A resource that was published.
   struct Resource {
     /// Its present content; its parts stand beside it.
     var content: Content
-    /// The resources that a screen with this content needs.
     var parts: [ResourceIndex]
-    /// When each version was published, in the order in which they were.
     var versions: [(version: UInt32, publishedAt: Instant)]
     /// Whether the workload will not name it again.
     var isRetired = false
@@ -22,11 +19,8 @@ struct PublishedResources {
   private var block = EventBlock()
   private var place = 0
   private var isOver = false
-  /// The resources by their numbers; nil: not published yet.
   private(set) var all: [Resource?] = []
 
-  /// Begins to read.
-  /// - Throws: `WorkloadError` when the workload cannot be read, or has no such device.
   init(
     _ stream: EventStream, device: UInt32, at addresses: ResourceAddresses
   ) throws(WorkloadError) {
@@ -41,7 +35,6 @@ struct PublishedResources {
     }
   }
 
-  /// A resource; nil: it is not published yet.
   subscript(resource: ResourceIndex) -> Resource? {
     Int(resource) < all.count ? all[Int(resource)] : nil
   }
@@ -49,7 +42,6 @@ struct PublishedResources {
   /// The device's next event; nil: its workload is over.
   var next: WorkloadEvent? { isOver ? nil : block.events[place] }
 
-  /// Lets the next event happen.
   mutating func proceed() throws(WorkloadError) {
     switch block.events[place].action {
     case .publish(let resource, let content): publish(resource, content)
@@ -71,7 +63,6 @@ struct PublishedResources {
       content: content, parts: Array(block.parts[content.parts.indices]), versions: versions)
   }
 
-  /// Moves on to the device's next event.
   private mutating func findNext() throws(WorkloadError) {
     while !isOver {
       while place < block.events.count {

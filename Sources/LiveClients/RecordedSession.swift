@@ -10,7 +10,6 @@ final class RecordedSession: ClientChannel {
   let times: ClientTimes
 
   private let replies: [Int: JSON]
-  /// What the client asked the origin for, by line.
   private var exchanges: [Int: [SessionRecording.Exchange]]
   private var lastLine = 0
   private var requestCount = 0

@@ -16,7 +16,6 @@ struct ResourceAddresses {
 
   private let origins: ResourceOrigins
   private let patterns: [KindAddress]
-  /// By resource; empty: it has not been published.
   private var addresses: [String] = []
   private var places: [String: [Place]] = [:]
 
@@ -25,7 +24,6 @@ struct ResourceAddresses {
     patterns = plan.origin.addresses
   }
 
-  /// The address of a resource; nil: it has not been published.
   subscript(resource: ResourceIndex) -> String? {
     guard Int(resource) < addresses.count, !addresses[Int(resource)].isEmpty else { return nil }
     return addresses[Int(resource)]

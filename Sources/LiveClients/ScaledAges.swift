@@ -7,7 +7,6 @@ internal import SimCore
 /// An age is a number of seconds in `max-age`, `s-maxage`, `stale-while-revalidate`,
 /// `stale-if-error`, `Age`, or the distance of `Expires` from `Date`. Divided, it is rounded down.
 package enum ScaledAges {
-  /// An age that answers say.
   package struct Age: Hashable, Sendable {
     /// In seconds of virtual time.
     package var seconds: Int64

@@ -7,7 +7,6 @@ internal import SimCore
 ///
 /// A version of a resource has one body as long as the origin is served, so that a tag names one.
 package struct ServedBodies: Sendable {
-  /// A body with its media type.
   struct Body {
     var type: String
     var bytes: [UInt8]
@@ -45,16 +44,10 @@ package struct ServedBodies: Sendable {
 
   package var fileCount: Int { files.count }
 
-  /// Reads the bodies of a capture.
-  /// - Throws: `WorkloadError` when it cannot be read.
   package mutating func read(capture path: String) throws(WorkloadError) {
     captured = try CapturedBodies(path: path)
   }
 
-  /// The body of a version.
-  /// - Parameters:
-  ///   - made: what it is made of, where nothing else has it.
-  ///   - entries: the places of the capture's entries that brought it.
   func body(_ made: MadeBody, _ content: Content, entries: [Int]) -> Body {
     let found = captured.body(among: entries)
     let form = BodyForm(content.kind, at: made.address, type: found?.type ?? "")

@@ -27,7 +27,6 @@ package enum ServedNetwork: Sendable {
 /// It reads no clock: each call says which virtual time it is, never earlier than before. What is
 /// through is taken with `takeSettled`.
 struct ServedOrigin {
-  /// What became of a request.
   struct Settled {
     var request: HeldRequest
     /// The answer; nil: the connection is closed.
@@ -35,7 +34,6 @@ struct ServedOrigin {
     var observed: ObservedRequest
   }
 
-  /// A request that is under way.
   private struct Asked {
     var request: HeldRequest
     var observed: ObservedRequest

@@ -21,9 +21,7 @@ package struct SessionRecording: Sendable {
     var endedAt: Int64?
     /// The request's lines: as the origin was asked, or as the client was.
     var asked: [(name: String, value: String)]
-    /// Whether the origin was asked.
     var isSent: Bool
-    /// What the client got; nil: nothing.
     var answer: Answer?
     /// The lines of the request behind a stale answer; nil: none.
     var behind: [(name: String, value: String)]?
@@ -39,14 +37,12 @@ package struct SessionRecording: Sendable {
     }
   }
 
-  /// A response, without its body.
   struct Answer: Sendable {
     var status: Int
     var headers: [(name: String, value: String)]
     var size: Int
   }
 
-  /// Virtual time of the scenario's start, in seconds since 1970.
   package var secondsAtStart: Int64
   var exchanges: [Exchange] = []
   var replies: [Int: JSON] = [:]
@@ -57,7 +53,6 @@ package struct SessionRecording: Sendable {
 // MARK: - As a HAR capture
 
 extension SessionRecording {
-  /// The `log` of the capture.
   package var log: JSON {
     // Exchanges are in order of their sessions.
     let firsts = exchanges.indices.filter {

@@ -4,7 +4,6 @@ internal import Synchronization
 
 /// What has come of a client and of its origin, in order, and the waiting for it.
 final class SignalMailbox: Sendable {
-  /// What comes.
   enum Signal: Sendable {
     case line(String)
     /// The client wrote more than is read: how much, in words.

@@ -49,7 +49,6 @@ struct WriteCounter {
     ] + arguments
   }
 
-  /// What was written since this was asked last; nil: nothing.
   mutating func take() -> FlashWrite? {
     readOn()
     guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -106,7 +105,6 @@ struct WriteCounter {
     return call[call.index(after: start)...].hasPrefix("\(folder)/")
   }
 
-  /// Reads what strace has added to its log.
   private mutating func readOn() {
     let file = open(log, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return }

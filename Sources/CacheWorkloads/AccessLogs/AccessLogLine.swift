@@ -11,7 +11,6 @@ enum AccessLogLine {
   case skipped(TraceSkip, client: Range<Int>)
   case malformed(String)
 
-  /// The fields that matter, as places in the line.
   struct Request {
     var client: Range<Int>
     var url: Range<Int>
@@ -22,7 +21,6 @@ enum AccessLogLine {
     var seconds: Int64
   }
 
-  /// The forms of a line.
   enum Form: Equatable {
     case common
     case columns(LogColumns)
@@ -30,8 +28,6 @@ enum AccessLogLine {
     static let tabSeparated = Form.columns(.nasa)
   }
 
-  /// Reads a line.
-  /// - Complexity: O(line).
   static func parse(_ line: Span<UInt8>, form: Form) -> AccessLogLine {
     var fields = FieldCursor()
     for index in line.indices where line[index] == 0 { return .malformed("a NUL byte") }
@@ -139,7 +135,6 @@ struct RequestLine {
     self.url = url
   }
 
-  /// Reads a method and takes a URL; nil when one of them cannot be one.
   init?(method: Range<Int>, url: Range<Int>, in line: Span<UInt8>) {
     guard !method.isEmpty, !url.isEmpty else { return nil }
     for index in method where !Self.isMethodByte(line[index]) { return nil }

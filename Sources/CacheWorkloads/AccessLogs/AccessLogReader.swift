@@ -4,7 +4,6 @@ internal import SimCore
 struct AccessLogReader {
   private(set) var issues = TraceIssues()
   private(set) var clients = ByteInterner()
-  /// The URLs of all requests that open a screen.
   private(set) var urls = ByteInterner()
   private(set) var waiting = Heap<LoggedRequest>()
 
@@ -60,14 +59,11 @@ struct AccessLogReader {
 
 }
 
-/// A request of a log, ordered by time, then by line.
 struct LoggedRequest: Comparable {
-  /// Seconds since 1970.
   var seconds: Int64
   var line: Int
   var client: UInt32
   var url: UInt32
-  /// The body's size where the response has it.
   var size: Int64?
   /// Whether the body was sent, and no copy confirmed.
   var isWhole = true

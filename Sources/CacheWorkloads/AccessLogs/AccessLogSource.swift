@@ -33,7 +33,6 @@ package struct AccessLogSource: EventSource, ~Copyable {
   package let headers: [CacheHeaders]
   /// The names of the hosts: a log is one server's, and does not name it.
   package let hosts = ["server"]
-  /// When the trace starts, in seconds since 1970; nil before the first event.
   package private(set) var startSeconds: Int64?
 
   private let reorderWindow: Int
@@ -48,8 +47,6 @@ package struct AccessLogSource: EventSource, ~Copyable {
   /// Answers without a whole body: 304s and parts.
   private var confirmations = 0
 
-  /// Opens a log.
-  /// - Throws: `missingFile` or `unreadable`. That a file is no log is found when it is read.
   package init(
     path: String, settings: TraceSettings = TraceSettings()
   ) throws(WorkloadError) {
@@ -63,17 +60,14 @@ package struct AccessLogSource: EventSource, ~Copyable {
     resources = LoggedResources(settings)
   }
 
-  /// What could not be used; final after the last event.
   package var issues: TraceIssues {
     var issues = reader.issues
     issues.limits = limits
     return issues
   }
-  /// How many client addresses the well-formed lines read so far name.
   package var clientCount: Int { reader.clients.count }
   /// How many of them have opened something in the events so far.
   package var deviceCount: Int { views.deviceCount }
-  /// How many different URLs the requests read so far name.
   package var resourceCount: Int { reader.urls.count }
 
   package mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
@@ -107,7 +101,6 @@ package struct AccessLogSource: EventSource, ~Copyable {
     }
   }
 
-  /// What a log cannot tell, and the settings that stand for it.
   private var limits: [String] {
     guard hasReadAll, views.deviceCount > 0 else { return [] }
     let settings = "workload.settings.reading"
@@ -130,7 +123,6 @@ package struct AccessLogSource: EventSource, ~Copyable {
     ]
   }
 
-  /// The assumed headers in words.
   private var headersText: String {
     let assumed = settings.assumedHeaders
     var parts = [assumed.maxAge.map { "max-age \($0.text)" } ?? "no max-age"]

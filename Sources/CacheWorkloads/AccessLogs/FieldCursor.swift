@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// A place in a line of text, and the verbs that read the next field from there.
 struct FieldCursor {
   private(set) var place = 0
   var separator = UInt8(ascii: " ")
@@ -10,7 +9,6 @@ struct FieldCursor {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// A field that is not empty, up to the separator or the line's end.
   mutating func word(_ line: Span<UInt8>, _ name: String) throws(FieldFault) -> Range<Int> {
     let start = place
     while place < line.count, line[place] != separator { place += 1 }
@@ -58,7 +56,6 @@ struct FieldCursor {
     return start..<place - 1
   }
 
-  /// Three digits from 100 to 599.
   mutating func status(_ line: Span<UInt8>) throws(FieldFault) -> Int {
     let field = try word(line, "status")
     guard field.count == 3, let status = TraceNumber.decimal(line, field),
@@ -124,7 +121,6 @@ struct FieldCursor {
     return seconds
   }
 
-  /// Seconds that a zone is ahead of Universal Time.
   private func zoneOffset(_ sign: UInt8, hours: Int, minutes: Int) throws(FieldFault) -> Int {
     guard hours < 24, minutes < 60 else { throw FieldFault("the zone is not of the form +0130") }
     let seconds = hours * 3_600 + minutes * 60

@@ -1,4 +1,3 @@
-/// The columns of a log between tabs, by the names of its header.
 struct LogColumns: Equatable {
   var client: Int
   var time: Int
@@ -13,7 +12,6 @@ struct LogColumns: Equatable {
   static let nasa = LogColumns(client: 0, time: 2, url: 4, status: 5, method: 3, bytes: 6)
   static let tab = UInt8(ascii: "\t")
 
-  /// The names of each column, as servers, proxies and people write them.
   private static let clientNames = [
     "host", "client", "client_ip", "clientip", "remote_addr", "remote_host", "ip", "c-ip",
   ]

@@ -55,10 +55,6 @@ struct LoggedResources {
 
   var pairCount: Int { views.count }
 
-  /// Adds what one response shows of a URL.
-  /// - Parameters:
-  ///   - size: the body's size where the response has it.
-  ///   - isWhole: whether the body was sent, and no copy confirmed.
   mutating func observe(
     _ url: UInt32, size: Int64?, isWhole: Bool = true, at instant: Instant,
     kind: () -> ResourceKind
@@ -127,7 +123,6 @@ extension LoggedResources.Resource {
     return true
   }
 
-  /// Adds the size of a response: the same, or a new version's.
   fileprivate mutating func observe(_ seen: Int64, at instant: Instant, needed: Int) {
     if seen == size {
       candidate = nil
@@ -158,11 +153,8 @@ struct RunningMedian {
   private var lower = Heap<Int64>()
   private var upper = Heap<Int64>()
 
-  /// The lower median; nil before the first number.
   var value: Int64? { lower.first.map { -$0 } }
 
-  /// Adds a number.
-  /// - Complexity: O(log n).
   mutating func add(_ number: Int64) {
     if let median = value, number > median {
       upper.insert(number)

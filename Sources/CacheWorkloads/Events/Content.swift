@@ -55,7 +55,6 @@ public struct Content: Hashable, Sendable {
   /// Of another method than GET: the resource of the same address that GET brings, which requests
   /// may change; nil: there is none.
   package var target: ResourceIndex?
-  /// Bytes of a request's body.
   package var requestSize: UInt32 = 0
 
   /// Makes a version.
@@ -74,7 +73,6 @@ public struct Content: Hashable, Sendable {
   }
 }
 
-/// The methods of requests, as far as they are distinguished.
 package enum HTTPMethod: String, CaseIterable, Sendable {
   case get = "GET"
   case head = "HEAD"
@@ -132,7 +130,6 @@ package struct ListItem: Hashable, Sendable {
 package struct ItemsRange: Hashable, Sendable {
   fileprivate var entries: PartsRange
 
-  /// No items: the workload does not say them.
   package static let none = ItemsRange(entries: .none)
   package var isEmpty: Bool { entries.count == 0 }
 
@@ -212,14 +209,12 @@ public struct CacheHeaders: Hashable, Sendable {
 package struct RecordedRequests: Sendable {
   private var lines: [UInt64: [(at: Instant, fields: [RecordedField])]] = [:]
 
-  /// Nothing was recorded: requests are an app's own.
   package init() {}
 
   private static func key(_ resource: ResourceIndex, _ device: UInt32) -> UInt64 {
     UInt64(device) << 32 | UInt64(resource)
   }
 
-  /// Notes a request; in order of time.
   mutating func note(
     _ fields: [RecordedField], of resource: ResourceIndex, on device: UInt32, at instant: Instant
   ) {
@@ -312,7 +307,6 @@ extension BidirectionalCollection {
   }
 }
 
-/// A kind of resource, as a scenario says it.
 package struct KindName: SettingValue, Hashable {
   package let kind: ResourceKind
 

@@ -98,8 +98,6 @@ public class EventStream {
 
   fileprivate init() {}
 
-  /// Reads the stream to its end, block by block.
-  /// - Throws: `WorkloadError` when a trace cannot be read on.
   package final func forEachBlock(_ body: (EventBlock) -> Void) throws(WorkloadError) {
     var block = EventBlock()
     while try fill(&block) {
@@ -122,7 +120,6 @@ public class EventStream {
   }
 }
 
-/// A stream over a source of one kind.
 private final class SourceStream<Source: EventSource & ~Copyable>: EventStream {
   private var source: Source
   private let readIssues: (borrowing Source) -> TraceIssues?

@@ -3,14 +3,12 @@
 package struct ResourceOrigins: Sendable {
   /// By resource: an address, which is a path or a URL; nil: it has none of its own.
   package internal(set) var addresses: [String?] = []
-  /// The capture's path; nil: it is none.
   package internal(set) var capture: String?
   /// By resource and version: the places of the capture's entries with its whole body.
   var entries: [[[Int]]] = []
 
   package init() {}
 
-  /// The address of a resource; nil: it has none of its own.
   package func address(of resource: ResourceIndex) -> String? {
     Int(resource) < addresses.count ? addresses[Int(resource)] : nil
   }

@@ -7,7 +7,6 @@ public struct AnyWorkload: Choosable {
   package let open:
     @Sendable (_ devices: Int, _ duration: TimeSpan, _ seed: UInt64) throws(WorkloadError) ->
       OpenedWorkload
-  /// The story that it is; nil: it is none.
   package private(set) var story: StoryFile?
   /// Whether devices and length are its own, as a trace's or a story's, and not a scenario's.
   package private(set) var hasOwnLength = false
@@ -68,7 +67,6 @@ public struct AnyWorkload: Choosable {
     hasOwnLength = true
   }
 
-  /// One's own app: its own people's use, or a capture's views.
   private init(_ options: OwnApp.Options) {
     let headers = options.headers
     guard options.views.isEmpty else {
@@ -88,7 +86,6 @@ public struct AnyWorkload: Choosable {
     }
   }
 
-  /// A workload that is a story, which has its own devices and its own length.
   private init(_ story: StoryFile) {
     open = { _, _, _ throws(WorkloadError) in try story.story().opened() }
     self.story = story
@@ -119,7 +116,6 @@ extension Chosen where Product == AnyWorkload {
   }
 }
 
-/// A workload that is being read.
 package struct OpenedWorkload {
   package var stream: EventStream
   package var headers: [CacheHeaders]
@@ -132,7 +128,6 @@ package struct OpenedWorkload {
   package var isRecorded = false
 }
 
-/// A trace that a scenario names.
 struct RecordedTrace: Settings {
   var path = ""
   var reading = TraceSettings()

@@ -15,14 +15,10 @@ struct ByteInterner {
 
   var count: Int { ends.count - 1 }
 
-  /// The text of a number.
-  /// - Complexity: O(length).
   subscript(number: UInt32) -> ArraySlice<UInt8> {
     bytes[ends[Int(number)]..<ends[Int(number) + 1]]
   }
 
-  /// The number of a text, a new one when it is unknown.
-  /// - Complexity: O(length), amortised.
   mutating func intern(_ text: Span<UInt8>) -> UInt32 { intern(text, text.indices) }
 
   /// The number of a part of a text, a new one when it is unknown.
@@ -90,7 +86,6 @@ struct WordList {
   private(set) var words = ByteInterner()
   private let limit: Int
 
-  /// Makes a list for at most so many words, 256 at most.
   init(limit: Int) {
     precondition((1...256).contains(limit), "a word's number is a byte")
     self.limit = limit

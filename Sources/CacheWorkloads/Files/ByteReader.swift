@@ -13,12 +13,9 @@ internal import Glibc
 /// It works on regular files, pipes and devices; `-` is standard input. Data of gzip and zstd are
 /// expanded. Unsafe code of this target stands in this folder alone.
 struct ByteReader: ~Copyable {
-  /// The file's name as it was given; errors name it.
   let path: String
   private let file: OpenFile
-  /// Bytes that were peeked at and not yet read.
   private var peeked: [UInt8]
-  /// The program that expands the file, if it is compressed.
   private var expander: Expander?
 
   /// How much is read at once: 768 KiB, so much that the calls cost nothing, and little enough
@@ -26,7 +23,6 @@ struct ByteReader: ~Copyable {
   static let chunk = 768 << 10
 
   /// Opens a file and reads its first bytes; `bundled:` names what travels with the program.
-  /// - Throws: `missingFile` or `unreadable`.
   init(path: String) throws(WorkloadError) {
     let bundled = try BundledTraces.bytes(of: path)
     let file = try Self.open(bundled == nil ? path : "/dev/null")
@@ -68,7 +64,6 @@ struct ByteReader: ~Copyable {
   }
 
   /// The next bytes, at most `count` and fewer only at the end; they will be read again.
-  /// - Throws: `unreadable`.
   mutating func peek(_ count: Int) throws(WorkloadError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
@@ -84,7 +79,6 @@ struct ByteReader: ~Copyable {
 
   /// Reads up to `limit` bytes into the buffer from `offset` on, and returns how many; 0 at the
   /// end.
-  /// - Throws: `unreadable`.
   mutating func read(
     into buffer: inout [UInt8], at offset: Int, limit: Int
   ) throws(WorkloadError) -> Int {
@@ -120,7 +114,6 @@ struct ByteReader: ~Copyable {
   /// The whole file; of a compressed one what it expands to.
   ///
   /// Not one byte more than `limit` and one are read, or held.
-  /// - Throws: `missingFile` or `unreadable`; `malformed` for more than `limit` bytes.
   static func contents(of path: String, limit: Int) throws(WorkloadError) -> [UInt8] {
     var reader = try ByteReader(path: path)
     var bytes: [UInt8] = []
@@ -163,7 +156,6 @@ struct ByteReader: ~Copyable {
   }
 }
 
-/// How far a plain file has been read.
 final class FilePosition: Sendable {
   private let descriptor: Int32
   private let all: Int64
@@ -180,7 +172,6 @@ final class FilePosition: Sendable {
 
   deinit { close(descriptor) }
 
-  /// How many bytes were read, and how many there are.
   var read: (count: Int64, all: Int64) {
     (min(max(Int64(lseek(descriptor, 0, SEEK_CUR)), 0), all), all)
   }

@@ -1,7 +1,6 @@
 /// Eight bytes of a text as one number, the first byte lowest, so that a few steps look at all of
 /// them (Lamport: Multiple byte processing with full-word instructions, CACM 18(8), 1975).
 struct ByteWord {
-  /// How many bytes it holds.
   static let length = 8
 
   private var bits: UInt64
@@ -61,7 +60,6 @@ struct ByteWord {
   @inline(__always)
   private static func zeros(_ bits: UInt64) -> UInt64 { (bits &- ones) & ~bits & tops }
 
-  /// How many of the first bytes are ASCII digits.
   var digitCount: Int {
     @inline(__always) get {
       // A byte of 10 or more reaches 0x80 with 0x76, so that the first one that is no digit is
@@ -84,7 +82,6 @@ struct ByteWord {
     Self.number(digits & UInt64.max &>> (64 &- 8 &* UInt64(truncatingIfNeeded: count)))
   }
 
-  /// The values of the bytes as ASCII digits.
   private var digits: UInt64 {
     @inline(__always) get { bits ^ UInt64(UInt8(ascii: "0")) &* Self.ones }
   }
@@ -100,19 +97,15 @@ struct ByteWord {
 }
 
 extension Span where Element == UInt8 {
-  /// The four bytes from there, the least significant first.
   @inline(__always)
   func littleEndian32(at start: Int) -> UInt32 { UInt32(littleEndian: load(at: start)) }
 
-  /// The eight bytes from there, the least significant first.
   @inline(__always)
   func littleEndian64(at start: Int) -> UInt64 { UInt64(littleEndian: load(at: start)) }
 
-  /// The four bytes from there, the most significant first.
   @inline(__always)
   func bigEndian32(at start: Int) -> UInt32 { UInt32(bigEndian: load(at: start)) }
 
-  /// The eight bytes from there, the most significant first.
   @inline(__always)
   func bigEndian64(at start: Int) -> UInt64 { UInt64(bigEndian: load(at: start)) }
 
@@ -123,11 +116,9 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// The words of a line between blanks and tabs, one after the other.
 struct WordCursor {
   private var place = 0
 
-  /// The next word; nil at the line's end.
   mutating func next(_ line: Span<UInt8>) -> Range<Int>? {
     while place < line.count, Self.isBlank(line[place]) { place += 1 }
     let start = place

@@ -107,14 +107,11 @@ package final class ChildProcess {
     return errno == EAGAIN || errno == EINTR ? 0 : nil
   }
 
-  /// Says that no more input comes.
   func endInput() {
     if let input { close(input) }
     input = nil
   }
 
-  /// Waits for the end of the program.
-  /// - Returns: its exit status, and the first line of its standard error.
   func end() -> (status: Int32, message: String?) {
     endInput()
     let status = wait()

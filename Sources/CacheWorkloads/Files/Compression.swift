@@ -31,7 +31,6 @@ enum Compression: String, CaseIterable {
     }
   }
 
-  /// The program and its arguments: from standard input to standard output.
   var command: [String] { [rawValue, "-dc"] }
 }
 
@@ -50,11 +49,6 @@ struct Expander: ~Copyable {
   private var isFed = false
   private var hasEnded = false
 
-  /// Starts the program.
-  /// - Parameters:
-  ///   - start: the bytes of the source that have been read already.
-  ///   - source: the compressed file.
-  /// - Throws: `unreadable` when the program cannot be started.
   init(
     _ compression: Compression, start: [UInt8], source: Int32, path: String
   ) throws(WorkloadError) {
@@ -74,7 +68,6 @@ struct Expander: ~Copyable {
   }
 
   /// Reads expanded bytes; 0 at the end of whole data.
-  /// - Throws: `malformed` at the end of damaged data, `unreadable`.
   mutating func read(
     into buffer: UnsafeMutableRawPointer, limit: Int
   ) throws(WorkloadError) -> Int {
@@ -92,7 +85,6 @@ struct Expander: ~Copyable {
     return 0
   }
 
-  /// Gives the child what waits for it, and waits for more of the source when nothing does.
   private mutating func feedChild() throws(WorkloadError) {
     var waiting = feed ?? []
     if waiting.isEmpty {

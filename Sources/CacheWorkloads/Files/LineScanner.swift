@@ -3,11 +3,9 @@
 /// A line ends at LF or CR LF; the last one may lack its end. A UTF-8 byte order mark before the
 /// first line is dropped. Bytes are not checked: that is the format's task.
 struct LineScanner: ~Copyable {
-  /// Where a line stands.
   struct Line {
     /// Its bytes in `buffer`, without the line's end; valid until the next line is read.
     var range: Range<Int>
-    /// 1 for the first line.
     var number: Int
     /// The line was longer than `limit`, and `range` is only its beginning.
     var isTooLong = false
@@ -34,8 +32,6 @@ struct LineScanner: ~Copyable {
 
   private let longest: Int
 
-  /// Opens a file.
-  /// - Throws: `missingFile` or `unreadable`.
   init(path: String, longest: Int = LineScanner.longest) throws(WorkloadError) {
     self.init(try ByteReader(path: path), longest: longest)
   }
@@ -50,7 +46,6 @@ struct LineScanner: ~Copyable {
   var path: String { reader.path }
 
   /// The next line; nil at the end of the file.
-  /// - Throws: `unreadable`, or `malformed` for a line of more than `longest` bytes.
   /// - Complexity: O(line).
   mutating func next() throws(WorkloadError) -> Line? {
     if number == 0 { try skipByteOrderMark() }

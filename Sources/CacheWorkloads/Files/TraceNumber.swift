@@ -1,20 +1,17 @@
 internal import SimCore
 
-/// The numbers of traces: how they are written, and which of them are accepted.
 package enum TraceNumber {
   /// The times that a trace may have, in seconds since 1970: 1970 to 2199, so that any two lie
   /// within the 292 years of a `TimeSpan`.
   static let times: Range<Int64> = 0..<7_258_118_400
   /// The largest body that is accepted: 1 PB.
   package static let largestBody: Int64 = 1_000_000_000_000_000
-  package static let largestBodyText = "1 PB, the largest body that is accepted"
+  static let largestBodyText = "1 PB, the largest body that is accepted"
 
   /// The longest time that a trace may cover: a century, so that ages and lifetimes added to its
   /// times stay within 64 bits of nanoseconds.
   static let longestSpan = TimeSpan.days(36_525)
 
-  /// Checks how much time lies between two times in nanoseconds since 1970.
-  /// - Throws: `malformed` when it is more than a century.
   static func checkSpan(
     from first: Int64, to last: Int64, in path: String
   ) throws(WorkloadError) {
@@ -96,7 +93,6 @@ package enum TraceNumber {
     return productOverflows || sumOverflows ? nil : (sum, place)
   }
 
-  /// The powers of ten for 0 to 8 digits.
   private static let tens: [UInt64] = [
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]

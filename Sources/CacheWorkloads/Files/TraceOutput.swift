@@ -11,7 +11,6 @@ internal import Glibc
 /// A file that is being written: it gets its name when it is whole. `-` is standard output; what is
 /// no plain file, such as a device or a pipe, is written as it is.
 struct TraceOutput: ~Copyable {
-  /// The name as it was given.
   let path: String
   private let descriptor: Int32
   /// Whether a terminal shows it, which names of objects must not control.
@@ -25,8 +24,6 @@ struct TraceOutput: ~Copyable {
   /// How much is gathered before it is written: 1 MiB.
   private static let chunk = 1 << 20
 
-  /// Begins a file, or goes on with standard output.
-  /// - Throws: `unwritable`.
   init(path: String) throws(WorkloadError) {
     let target = path == "-" ? path : FolderTree.resolved(path)
     var entry: UnfinishedEntry?
@@ -95,18 +92,15 @@ struct TraceOutput: ~Copyable {
     try check(FileDescriptor.read(range, of: descriptor, into: &bytes))
   }
 
-  /// Writes bytes anew in their place.
   func rewrite(_ range: Range<Int>, with bytes: [UInt8]) throws(WorkloadError) {
     try check(FileDescriptor.write(bytes, over: range, of: descriptor))
   }
 
-  /// Gives the whole file its name.
   mutating func finish() throws(WorkloadError) {
     try flush()
     try check(entry?.commit(to: target) ?? 0)
   }
 
-  /// Whether bytes can be read back and rewritten.
   var isRewritable: Bool { entry != nil }
 
   private func check(_ code: Int32) throws(WorkloadError) {

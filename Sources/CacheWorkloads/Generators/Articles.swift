@@ -1,7 +1,5 @@
 internal import SimCore
 
-/// A read-later app: articles are saved through the day, read on the way, marked as read and
-/// favoured, whether there is a network or not.
 struct Articles: WorkloadGenerator {
   struct Options: Settings {
     var use: AppUseSettings = {
@@ -79,7 +77,6 @@ struct Articles: WorkloadGenerator {
   private var unread: [Int] = []
   private var again: [(article: Int, due: Instant)] = []
 
-  /// Hours until something is looked at again.
   private static let hoursUntilRead = InverseDistribution(quantiles: RevisitAges.chrome)
 
   init(_ options: Options, seed: UInt64, device: UInt32) {

@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// A city guide: people look around where they are, open a place, and check in.
 struct CheckIns: WorkloadGenerator {
   struct Options: Settings {
     var use: AppUseSettings = {
@@ -147,7 +146,6 @@ struct CheckIns: WorkloadGenerator {
     return anywhere
   }
 
-  /// A place changes, and the list that it stands on.
   private mutating func publishUpdates(
     of neighbourhood: Neighbourhood, _ day: WorkloadDay, _ log: inout DeviceEventLog
   ) {

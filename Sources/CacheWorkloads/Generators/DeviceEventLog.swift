@@ -66,7 +66,6 @@ public struct DeviceEventLog: Sendable {
     return publish(content, parts: list, isFinal: isFinal, at: instant)
   }
 
-  /// Publishes a new resource with all that its first version says but for its parts.
   mutating func publish(
     _ first: Content, parts list: some Collection<ResourceIndex>, isFinal: Bool = false,
     at instant: Instant

@@ -55,7 +55,6 @@ struct IncidentSource: EventSource {
     var clock: SeededGenerator
     var screens: SeededGenerator
     var day = 0
-    /// In order of time.
     var coming: [(at: Instant, action: Action)] = []
     /// The last edits made here: what is edited elsewhere.
     var edits: [Edit] = []
@@ -144,7 +143,6 @@ struct IncidentSource: EventSource {
     state.coming.sort { $0.at < $1.at }
   }
 
-  /// The user changes whenever a turn is over.
   private func planTurns(on day: WorkloadDay, _ state: inout DeviceState) {
     let turn = incidents.turn.nanoseconds
     var number = max(1, (day.start.nanoseconds + turn - 1) / turn)

@@ -1,7 +1,5 @@
 internal import SimCore
 
-/// A restaurant's menu: one model with all its items, new every morning, corrected now and then,
-/// looked at before meals.
 struct Menus: WorkloadGenerator {
   struct Options: Settings {
     var use: AppUseSettings = {

@@ -1,7 +1,6 @@
 internal import SimCore
 
 extension News {
-  /// What a scenario can set.
   struct Options: Settings {
     var use: AppUseSettings = {
       var use = AppUseSettings()

@@ -1,7 +1,5 @@
 internal import SimCore
 
-/// A news reader: a front page ordered by importance and novelty, stories that come through the
-/// day, breaking ones that change several times, thumbnails on the page and pictures in articles.
 struct News: WorkloadGenerator {
   static let name = "news"
   static let summary =
@@ -18,7 +16,6 @@ struct News: WorkloadGenerator {
     return headers
   }
 
-  /// A story on the front page.
   private struct Story {
     var article: ResourceIndex
     var thumbnail: ResourceIndex
@@ -33,14 +30,12 @@ struct News: WorkloadGenerator {
     var score: Double { newsHour + lead }
   }
 
-  /// A version of a story to come.
   private struct Revision {
     var at: Instant
     var article: ResourceIndex
     var isNews: Bool
   }
 
-  /// What a reader sees of a story on the front page.
   private struct Headline {
     var article: ResourceIndex
     var version: UInt32
@@ -181,7 +176,6 @@ extension News {
     left.append((last, instant))
   }
 
-  /// Publishes another version of a story, if it is still on the front page.
   private mutating func revise(_ revision: Revision, _ log: inout DeviceEventLog) {
     guard let rank = front.firstIndex(where: { $0.article == revision.article }) else { return }
     var story = front.remove(at: rank)

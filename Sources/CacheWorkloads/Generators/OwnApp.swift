@@ -1,7 +1,5 @@
 internal import SimCore
 
-/// One's own app by its screens: what each shows, how it changes, what the origin says about
-/// storing it, and how people go through them. `cachesim init` writes its settings from a capture.
 struct OwnApp: WorkloadGenerator {
   struct Options: Settings {
     var use = AppUseSettings()
@@ -63,11 +61,9 @@ struct OwnApp: WorkloadGenerator {
   private var user: SeededGenerator
   private var origin: SeededGenerator
   private var use: AppUse
-  /// By screen: how popular its pages are.
   private let popularities: [Popularity]
   private let shares: [Double]
   private var resources: OwnAppResources
-  /// By screen: its pages.
   private var pages: [[ResourceIndex]] = []
 
   init(_ options: Options, seed: UInt64, device: UInt32) {

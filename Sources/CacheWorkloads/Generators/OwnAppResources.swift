@@ -3,7 +3,6 @@ internal import SimCore
 /// The resources of one's own app on a device: each page and each part has a place of its own, with
 /// the size, the headers and the age of its group, whatever is opened when.
 struct OwnAppResources: Sendable {
-  /// A page of a screen.
   private struct Page {
     var resource: ResourceIndex
     /// By group of parts: those that it has; nil: not published yet, as no view needed it.
@@ -23,7 +22,6 @@ struct OwnAppResources: Sendable {
   private let screens: [AppScreen]
   /// By screen: where its headers begin in the workload's list.
   private let headers: [UInt16]
-  /// By screen, by page: its size.
   private var sizes: [[Bytes]] = []
   /// By screen, by group of parts: what all its pages share.
   private var shared: [[[ResourceIndex]?]]
@@ -122,7 +120,6 @@ struct OwnAppResources: Sendable {
     }
   }
 
-  /// What changes of the parts on a day, viewed or not, in any order.
   mutating func changes(on day: WorkloadDay) -> [OriginChange] { changes.draw(on: day) }
 
   /// A view of a page begins: what has changed of its parts is published, and what it needs beside

@@ -206,7 +206,6 @@ package struct AppHeaders: Settings, Hashable {
   /// Whether an HTTP cache takes a lifetime from the age of the content, for want of another.
   package var isAgeALifetime: Bool { hasLastModified && maxAge == nil && !isAskedAlways }
 
-  /// Whether nothing of an answer is used without asking.
   var isAskedAlways: Bool { noStore || noCache || variesByAll }
 
   /// A lifetime to two digits, at most that which a scenario may say: an `Expires` moves with the

@@ -16,8 +16,6 @@ struct OwnAppViews: EventSource {
   private var next = 0
   private(set) var requests = RecordedRequests()
 
-  /// Reads the views.
-  /// - Throws: what is wrong with the capture, or the name of a screen that the app has not.
   init(_ options: OwnApp.Options, seed: UInt64) throws(WorkloadError) {
     // Of few pages chance would decide which has the largest parts: here all have the mean.
     let screens = options.all.map(\.withoutSpread)

@@ -15,7 +15,6 @@ struct PartChanges: Sendable {
     if perDay > 0 { parts.append((resource, perDay)) }
   }
 
-  /// Draws what changes on a day, in any order.
   mutating func draw(on day: WorkloadDay) -> [OriginChange] {
     var changes: [OriginChange] = []
     for part in parts {

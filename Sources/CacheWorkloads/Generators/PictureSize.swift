@@ -1,6 +1,5 @@
 public import SimCore
 
-/// Sizes of pictures that the origin serves.
 enum BodySize {
   /// The median and the 95th percentile of pictures. With them the mean is 59 kB, tail and limit
   /// included: 1054 kB of pictures over 18 requests on the median mobile page (HTTP Archive, Web

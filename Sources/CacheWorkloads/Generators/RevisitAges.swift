@@ -23,7 +23,6 @@ package struct RevisitAges: Sendable {
     self.hours = InverseDistribution(quantiles: hours.count == 1 ? hours + hours : hours)
   }
 
-  /// The share of revisits that find a stored answer fresh.
   package func hitShare(maxAge: TimeSpan) -> Double { hours.share(upTo: maxAge.seconds / 3_600) }
 
   /// The bytes of a resource that a revisit transfers in the mean because its lifetime is over.
@@ -31,14 +30,12 @@ package struct RevisitAges: Sendable {
     Double(size.count) * (1 - hitShare(maxAge: maxAge))
   }
 
-  /// Whether the audit lists a resource with that lifetime.
   package func isListed(maxAge: TimeSpan) -> Bool { hitShare(maxAge: maxAge) <= Self.longEnough }
 
   package func draw(_ random: inout SeededGenerator) -> TimeSpan {
     TimeSpan(rounding: hours.draw(&random) * 3_600)
   }
 
-  /// What is wrong with the ages of a law; nil: nothing is.
   package static func mistake(in hours: [Double]) -> String? {
     zip(hours, hours.dropFirst()).allSatisfy { $0 <= $1 } ? nil : "expected ages in ascending order"
   }

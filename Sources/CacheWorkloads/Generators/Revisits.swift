@@ -1,7 +1,5 @@
 internal import SimCore
 
-/// Resources that are visited, and visited again after a time whose law is known: what a lifetime
-/// is worth, by the law.
 struct Revisits: WorkloadGenerator {
   struct Options: Settings {
     var resources = 20
@@ -46,7 +44,6 @@ struct Revisits: WorkloadGenerator {
     "Resources that are visited again after a time whose law is known: what a lifetime is worth."
   static let headers: [CacheHeaders] = []
 
-  /// A visit to come.
   private struct Visit: Comparable {
     var at: Instant
     var resource: Int

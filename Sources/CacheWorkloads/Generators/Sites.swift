@@ -1,8 +1,5 @@
 internal import SimCore
 
-/// A browser: a user goes to sites, some more often than others, and looks at pages there; what a
-/// site's pages share comes with the first of them, and libraries come from hosts that many sites
-/// use.
 struct Sites: WorkloadGenerator {
   struct Options: Settings {
     var use: AppUseSettings = {
@@ -109,7 +106,6 @@ struct Sites: WorkloadGenerator {
   private var partChanges: PartChanges
   private let popularity: Popularity
   private let pagePopularity: Popularity
-  /// By site: its pages.
   private var sites: [[ResourceIndex]] = []
   /// What is published together: a site's shared resources, a library's.
   private var releases: [[ResourceIndex]] = []

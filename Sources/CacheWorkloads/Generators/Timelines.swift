@@ -108,7 +108,6 @@ public struct Timelines: WorkloadGenerator {
   private var home: ResourceIndex = 0
   private var timelines: [ResourceIndex] = []
   private var avatars: [ResourceIndex] = []
-  /// The newest posts of home, and of each friend; the newest last.
   private var homePosts: [Post] = []
   private var friendPosts: [[Post]] = []
   private var olderPages: [ResourceIndex] = []

@@ -19,7 +19,6 @@ public protocol WorkloadGenerator: Sendable {
 
 /// Settings that can ask for many resources at the start.
 protocol ResourceCounting {
-  /// How many there are before anything is published, about.
   var startingResources: Int { get }
 }
 
@@ -62,7 +61,6 @@ struct DailyRate: Sendable {
   }
 }
 
-/// A population's workload: user after user, day after day.
 struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
   private let options: G.Options
   private let devices: Int
@@ -96,7 +94,6 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
     return !block.events.isEmpty
   }
 
-  /// Generates a day of the present user, and moves on to the next day or user.
   private mutating func generateDay(into block: inout EventBlock) {
     let number = UInt32(device)
     var generator: G

@@ -58,12 +58,10 @@ extension CacheHeaders {
 
   private typealias Directive = (name: String, argument: String?)
 
-  /// The members of all `Cache-Control` lists.
   private static func directives(_ fields: [(name: String, value: String)]) -> [Directive] {
     fields.filter { $0.name == "cache-control" }.flatMap { members($0.value) }
   }
 
-  /// Cuts a list at its commas, but not at those in quotation marks.
   private static func members(_ list: String) -> [Directive] {
     var members: [Directive] = []
     var name = ""

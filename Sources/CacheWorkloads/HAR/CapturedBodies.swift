@@ -10,13 +10,11 @@ internal import Foundation
 ///
 /// Memory: the capture's file as a tree with all its texts while it is read, then the bodies.
 package struct CapturedBodies: Sendable {
-  /// What an answer brought.
   package struct Body: Sendable {
     /// Its media type; empty: it is not recorded.
     package var type: String
     /// The bytes; nil: the capture has been made without them.
     package var bytes: [UInt8]?
-    /// Where a redirect leads; nil: nowhere.
     package var location: String?
   }
 
@@ -24,8 +22,6 @@ package struct CapturedBodies: Sendable {
 
   package init() {}
 
-  /// Reads a capture's bodies.
-  /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
   package init(path: String) throws(WorkloadError) {
     let file = try HARFile(path: path, keepsBodies: true)
     for (place, entry) in (file.log["entries"]?.elements ?? []).enumerated() {

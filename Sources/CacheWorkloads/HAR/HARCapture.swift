@@ -2,7 +2,6 @@ package import SimCore
 
 /// A capture read from its file: the pages, and the entries with a body to show.
 struct HARCapture {
-  /// A page, as a capture lists it.
   struct Page {
     var id: String
     /// Nanoseconds since 1970; nil when the capture does not have it.
@@ -23,7 +22,6 @@ struct HARCapture {
   ///   - opensOnly: leaves out what brings no body to store: other methods than GET, redirects,
   ///     errors.
   ///   - showsSecrets: whether entries that cannot be read are shown with what may be a secret.
-  /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
   init(
     path: String, settings: TraceSettings, limits: HARFile.Limits = .standard,
     opensOnly: Bool = false, showsSecrets: Bool = false
@@ -81,9 +79,7 @@ struct HARCapture {
 /// kept. Memory: the expanded file while it is read, then about 100 bytes for each value that is
 /// kept, and its texts.
 package struct HARFile: Sendable {
-  /// How much is read.
   package struct Limits: Sendable {
-    /// The maximum of bytes, when expanded.
     package var bytes: Int
     /// The maximum of JSON values that are kept: an entry has about 150.
     package var values: Int
@@ -97,7 +93,6 @@ package struct HARFile: Sendable {
     }
   }
 
-  /// The object named `log`.
   package let log: JSON
   private let bytes: [UInt8]
 
@@ -110,7 +105,6 @@ package struct HARFile: Sendable {
 
   /// Reads a file; gzip and zstd are expanded.
   /// - Parameter keepsBodies: whether texts of bodies are kept.
-  /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
   package init(
     path: String, limits: Limits = .standard, keepsBodies: Bool = false
   ) throws(WorkloadError) {
@@ -149,7 +143,6 @@ package struct HARFile: Sendable {
     }
   }
 
-  /// Line and column of an offset, as errors name them.
   func place(of offset: Int) -> String {
     let place = Problems.place(of: offset, in: bytes)
     return "\(place.line):\(place.column)"

@@ -2,15 +2,12 @@ package import SimCore
 
 /// The client of a capture as it names itself: `log.browser`, and the User-Agents of its requests.
 package struct HARClient: Sendable {
-  /// The capture's browser with its version; nil: the capture names none.
   package private(set) var browser: String?
   /// The different User-Agents with how many requests have each, in order of appearance.
   package private(set) var agents: [(name: String, requests: Int)] = []
 
   private static let limit = 1_000
 
-  /// Reads a capture's client.
-  /// - Parameter log: the object named `log`.
   package init(_ log: JSON) {
     if let name = log["browser"]?["name"]?.string, !name.isEmpty {
       browser = [name, log["browser"]?["version"]?.string ?? ""].filter { !$0.isEmpty }

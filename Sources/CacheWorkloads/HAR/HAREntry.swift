@@ -3,7 +3,6 @@ package import SimCore
 /// One request and its response in a capture, as far as a workload needs it.
 struct HAREntry {
   var position: Int
-  /// The `pageref`.
   var page: String?
   /// Nanoseconds since 1970.
   var startedAt: Int64
@@ -12,7 +11,6 @@ struct HAREntry {
   /// The URL without its fragment; behind its method unless that is GET, as its answer is another
   /// one.
   var url: String
-  /// The URL that the request's `Referer` names, without its fragment; nil: none.
   var referrer: String?
   /// The URL's host and port in lower case.
   var authority: String
@@ -20,7 +18,6 @@ struct HAREntry {
   var action: HARCacheAction
   /// Whether the response is all that the origin has to send: no part, and not cut off.
   var isWhole: Bool
-  /// The size of the request's body; 0 where it is not recorded.
   var requestSize: Int64
   /// The body's size by the settings' rule; nil when it is not recorded.
   var size: Int64?
@@ -33,20 +30,15 @@ struct HAREntry {
   var kind: ResourceKind
   /// Whether its media type or the request's destination says that it is a page of a browser.
   var isPage: Bool
-  /// Whether the request's destination says that a browser went to another page.
   var isNavigation: Bool
   var headers: CacheHeaders
   /// The lines of its request that matter to a cache.
   var asked: [RecordedField]
-  /// The `ETag` without its mark of weakness; nil when there is none.
   var entityTag: String?
-  /// The `Last-Modified`, in seconds since 1970.
   var lastModified: Int64?
 
-  /// Whether it brings a body that may be stored, or confirms one.
   var opens: Bool { TraceSkip.opens(status) && method == .get }
 
-  /// What an entry turns out to be.
   enum Reading {
     case request(HAREntry)
     case skipped(TraceSkip)
@@ -149,17 +141,14 @@ struct HAREntry {
   }
 }
 
-/// The response of a capture's entry: its sizes and the header fields that matter to a cache.
 struct HARResponse {
   let headers: CacheHeaders
   /// The `ETag` without its mark of weakness (weak comparison, RFC 9110, section 8.8.3.2).
   let entityTag: String?
   /// The `Last-Modified`, in seconds since 1970.
   let lastModified: Int64?
-  /// What the body is by its media type.
   let kind: ResourceKind?
 
-  /// Whether the status is one with which a browser shows a page.
   let opensPage: Bool
   /// Whether nothing says that the body was cut off: an error that the client noted, or fewer bytes
   /// than `Content-Length` promised.
@@ -171,7 +160,6 @@ struct HARResponse {
   private let contentSize: Int64?
   private let bodySize: Int64?
   private let contentLength: Int64?
-  /// The field with a size beyond the largest body; nil: none.
   let excessiveSize: String?
 
   init(_ response: JSON, status: Int, receivedSeconds: Int64) {
@@ -234,7 +222,6 @@ struct HARResponse {
     return reported.first { $0 > 0 } ?? reported.first
   }
 
-  /// What the body of a message weighed on its way; nil when it is not recorded.
   static func bodySize(_ message: JSON?) -> Int64? { size(message?["bodySize"]?.integer) }
 
   /// The fields of a response that a cache's decisions depend on, but for the dates that move with
@@ -285,11 +272,8 @@ struct HARResponse {
   }
 }
 
-/// The times of a capture's entry, in nanoseconds.
 struct HARTimings {
-  /// From the request to the answer's end.
   let whole: Int64
-  /// `timings.wait`; nil: not recorded.
   let wait: Int64?
   /// `timings.connect` without `timings.ssl`, which it contains; nil: no connection was made.
   let connect: Int64?
@@ -312,12 +296,10 @@ struct HARTimings {
   }
 }
 
-/// What else an entry of a capture tells of its exchange.
 package enum HARExchange {
   /// From the request to the answer's end, in nanoseconds; 0: not recorded.
   package static func duration(of entry: JSON) -> Int64 { HARTimings(entry).whole }
 
-  /// Whether fewer bytes came than were promised, or the client noted an error.
   package static func isCutOff(_ entry: JSON) -> Bool {
     guard let response = entry["response"], response["status"]?.integer != 304 else { return false }
     let status = Int(response["status"]?.integer ?? 0)

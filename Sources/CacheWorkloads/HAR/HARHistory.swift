@@ -1,8 +1,6 @@
 internal import SimCore
 
-/// The resources of a capture and their versions, and when its views request them.
 struct HARHistory {
-  /// One version of a resource.
   struct Version {
     /// When the simulation requests it first: nanoseconds since 1970.
     var firstAt: Int64
@@ -11,11 +9,8 @@ struct HARHistory {
     var size: Int64?
     var wireSize: Int64?
     var headers: UInt16
-    /// Of another method than GET: the size of the first request's body.
     var requestSize: Int64 = 0
-    /// The subresources of a screen with it, in the order in which they were requested.
     var parts: [Int] = []
-    /// How long the origin took, in nanoseconds, one for each answer that tells it.
     fileprivate(set) var serverTimes: [Int64] = []
     fileprivate var status: Int
     fileprivate var entityTag: String?
@@ -26,14 +21,12 @@ struct HARHistory {
     /// The places of the capture's entries that have its whole body.
     var entries: [Int] = []
 
-    /// The lower median of the origin's times; nil: none is recorded.
     var serverTime: TimeSpan? {
       let sorted = serverTimes.sorted()
       return sorted.isEmpty ? nil : TimeSpan(nanoseconds: sorted[(sorted.count - 1) / 2])
     }
   }
 
-  /// A resource, identified by its method and URL.
   struct Resource {
     var url: String
     var method: HTTPMethod
@@ -45,13 +38,11 @@ struct HARHistory {
     /// The largest size in a response that is not the size of a version.
     var size: Int64?
 
-    /// The index of the version that was current at a time.
     func version(at instant: Int64) -> Int {
       (versions.lastIndex { $0.firstAt <= instant }) ?? 0
     }
   }
 
-  /// What a view requests, and when.
   struct Step {
     /// Nanoseconds since 1970.
     var at: Int64
@@ -60,13 +51,10 @@ struct HARHistory {
     var resource: Int
     /// Whether the resource names a screen that appears; else the open one needs it.
     var opens: Bool
-    /// The lines of the request that matter to a cache.
     var asked: [RecordedField]
   }
 
-  /// The resources in order of first appearance.
   private(set) var resources: [Resource] = []
-  /// What the views request, in order of time.
   private(set) var steps: [Step] = []
   private(set) var hosts: [String] = []
   private(set) var headers: [CacheHeaders] = []
@@ -79,7 +67,6 @@ struct HARHistory {
   /// By host: the shortest time in which anything came back, which is the way there and back.
   private var roundTrips: [String: Int64] = [:]
 
-  /// How an entry is requested.
   private struct Use {
     var entry: HAREntry
     var view: Int
@@ -132,7 +119,6 @@ struct HARHistory {
     }
   }
 
-  /// By URL: the lines of the last request that was sent.
   private var sentLines: [String: [RecordedField]] = [:]
 
   /// The lines of a request; of one that was not sent clients show fewer, so that those that
@@ -213,7 +199,6 @@ struct HARHistory {
     resources[main].versions[version].parts = list
   }
 
-  /// Seconds since 1970 as nanoseconds, when they lie in the years of a trace.
   private static func nanoseconds(_ seconds: Int64) -> Int64? {
     TraceNumber.times.contains(seconds) ? seconds * 1_000_000_000 : nil
   }

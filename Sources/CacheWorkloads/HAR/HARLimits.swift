@@ -1,8 +1,6 @@
 internal import SimCore
 
-/// What a capture cannot tell, and how it was read where it does not.
 enum HARLimits {
-  /// Sentences for the head of a report; empty: nothing had to be decided.
   static func sentences(
     on capture: HARCapture, _ views: HARViews, _ history: HARHistory
   ) -> [String] {

@@ -18,7 +18,6 @@ package import SimCore
 ///
 /// All requests of a page belong to its session; those without a page belong to the first one.
 package struct HARSessions: Sendable {
-  /// How a capture's sessions are found.
   package enum Reading: String, WordSettingValue {
     /// By titles and by what the browser loaded again.
     case detect
@@ -34,8 +33,6 @@ package struct HARSessions: Sendable {
   package private(set) var ofEntries: [Int] = []
   private(set) var ofPages: [String: Int] = [:]
 
-  /// Reads the sessions of a capture.
-  /// - Parameter log: the object named `log`.
   package init(_ log: JSON, reading: Reading = .detect) {
     let requests = (log["entries"]?.elements ?? []).map(Request.init)
     let pages = Self.pages(log, requests)
@@ -63,7 +60,6 @@ package struct HARSessions: Sendable {
     count = max(count, session + 1)
   }
 
-  /// Finds the pages that began with an empty cache.
   private mutating func detect(_ pages: [Page]) {
     var session = 0
     var freshUntil: [String: Int64] = [:]
@@ -98,16 +94,13 @@ extension HARSessions {
     var requests: [Request]
   }
 
-  /// What an entry shows of the browser's cache.
   private struct Request {
     var page: String?
     var url: String
     /// Nanoseconds since 1970; 0 where the entry does not have it.
     var startedAt: Int64
     var action: HARCacheAction
-    /// Whether it asks to bypass caches.
     var isForced: Bool
-    /// Until when its response is fresh; nil: it is not.
     var freshUntil: Int64?
     /// Whether it may be a page of a browser: its media type, else its path's ending, says so.
     var isDocument: Bool
@@ -138,7 +131,6 @@ extension HARSessions {
     }
   }
 
-  /// The pages with requests, in order of time.
   private static func pages(_ log: JSON, _ requests: [Request]) -> [Page] {
     var pages: [Page] = []
     var places: [String: Int] = [:]
@@ -165,7 +157,6 @@ extension HARSessions {
       .map(\.element)
   }
 
-  /// The runs that titles name, one for each page; nil where a page has none.
   private static func runs(_ pages: [Page]) -> [Substring]? {
     var runs: [Substring] = []
     for page in pages {
@@ -179,7 +170,6 @@ extension HARSessions {
   }
 }
 
-/// What a browser's cache did with a captured request.
 package enum HARCacheAction: String, CaseIterable, Sendable {
   case used
   case validated

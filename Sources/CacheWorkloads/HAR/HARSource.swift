@@ -32,13 +32,10 @@ internal import SimCore
 ///
 /// Memory: the file as a whole while it is read (see `HARFile`), then its resources.
 package struct HARSource: EventSource {
-  /// The different headers of the answers; the contents refer to them.
   package let headers: [CacheHeaders]
   /// The names of the hosts, with their port where the URL has one; the contents refer to them.
   package let hosts: [String]
-  /// What could not be used; final from the start.
   package let issues: TraceIssues
-  /// The lines of requests that matter to a cache.
   package private(set) var requests = RecordedRequests()
   /// When the trace starts, in nanoseconds since 1970; nil when nothing was opened.
   package let startNanoseconds: Int64?
@@ -50,7 +47,6 @@ package struct HARSource: EventSource {
   private let hasTravelledSizes: Bool
   private var views: ViewSequence
   private var place = 0
-  /// By session: its device.
   private var devices: [Int: UInt32] = [:]
   /// By device, then by resource: its index on the device, and the version that was published to
   /// it. Of each device only what it requested: a list of all resources for each of many devices
@@ -65,8 +61,6 @@ package struct HARSource: EventSource {
   /// How long before a view the app is launched; an assumption: longer than launches take.
   private static let launchLead = TimeSpan.seconds(10)
 
-  /// Reads a file.
-  /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
   package init(
     path: String, settings: TraceSettings = TraceSettings()
   ) throws(WorkloadError) {
@@ -108,7 +102,6 @@ package struct HARSource: EventSource {
     }
   }
 
-  /// The URL of a resource that the events so far have published to a device.
   package func name(of resource: ResourceIndex, on device: UInt32 = 0) -> String {
     resources[names[Int(device)][Int(resource)]].url
   }

@@ -1,12 +1,9 @@
 internal import SimCore
 
-/// A screen view of a capture: the entries that it requested, in order of time.
 struct HARView {
-  /// When the user requested it: nanoseconds since 1970.
   var openedAt: Int64
   /// Its entries; never empty.
   var entries: [HAREntry]
-  /// The session of the client's cache that it belongs to.
   var session = 0
 
   /// The place of the entry whose resource names the screen: the first page of a browser, else the
@@ -21,17 +18,14 @@ struct HARView {
 /// Several pages are the views, as the capture tells them. A capture without pages, or with one for
 /// all that happened, as proxies and apps record them, is cut by what people do (`belongs`).
 struct HARViews {
-  /// Where views come from.
   enum Origin {
     case pages
     case pauses
   }
 
-  /// The views in order of time.
   private(set) var all: [HARView] = []
   let origin: Origin
   let pageCount: Int
-  /// How many entries name no page of a capture that has several.
   private(set) var strayCount = 0
 
   private let settings: TraceSettings
@@ -98,7 +92,6 @@ struct HARViews {
     cut(homeless, capture.sessions)
   }
 
-  /// A view that entries are added to.
   private struct Open {
     var view: HARView
     var main: HAREntry
@@ -123,7 +116,6 @@ struct HARViews {
     }
   }
 
-  /// Makes views of entries without pages.
   private mutating func cut(_ entries: [HAREntry], _ sessions: HARSessions) {
     var open: [Int: Open] = [:]
     var order: [Int] = []

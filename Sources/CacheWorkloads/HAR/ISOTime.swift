@@ -65,7 +65,6 @@ package enum ISOTime {
     return place == start ? nil : nanoseconds
   }
 
-  /// Seconds that a zone is ahead of Universal Time.
   private static func zone(_ bytes: ArraySlice<UInt8>) -> Int64? {
     guard let sign = bytes.first else { return nil }
     if sign | 0x20 == UInt8(ascii: "z") { return bytes.count == 1 ? 0 : nil }

@@ -1,16 +1,13 @@
 internal import SimCore
 
-/// What is counted of the screens and parts that a trace shows.
 struct AppCounts {
   private(set) var screens: [AppScreenCount] = []
   /// What several pages of a device need.
   private(set) var shared = AppPartGroups()
-  /// How many devices have something that several pages need.
   private(set) var sharingDevices = 0
   private(set) var otherMethods = 0
   private(set) var posts = 0
 
-  /// Screens that are alike.
   private struct Key: Hashable {
     var name: String
     var kind: ResourceKind
@@ -22,7 +19,6 @@ struct AppCounts {
     var weightClass = 0
   }
 
-  /// What a page needs of a resource.
   fileprivate struct Part {
     var resource: ResourceIndex
     /// The views that need it, and how often they ask once more.
@@ -168,7 +164,6 @@ struct AppCounts {
     return keys
   }
 
-  /// Counts requests by another method than GET.
   private mutating func note(_ count: Int, by method: HTTPMethod) {
     otherMethods += count
     if method == .post { posts += count }
@@ -212,7 +207,6 @@ struct AppCounts {
     return screens.count - 1
   }
 
-  /// What a page's views needed, each resource once, in order of appearance.
   private static func parts(of views: [RecordedUse.View]) -> [Part] {
     var parts: [Part] = []
     var places: [ResourceIndex: Int] = [:]

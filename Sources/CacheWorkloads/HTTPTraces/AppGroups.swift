@@ -43,7 +43,6 @@ struct AppPartKey: Hashable {
   }
 }
 
-/// What is counted of resources that are treated alike.
 struct AppPartCount {
   var key: AppPartKey
   /// How often a view needed one of them, how often it asked once more, and the bytes of both.
@@ -118,7 +117,6 @@ struct AppPartCount {
   private static func rounded(_ share: Double) -> Double { (share * 1e6).rounded() / 1e6 }
 }
 
-/// Groups of resources, by what they are and in order of appearance.
 struct AppPartGroups {
   private(set) var all: [AppPartCount] = []
   /// In the same order: under which key each is found.
@@ -179,7 +177,6 @@ struct AppPartGroups {
   }
 }
 
-/// What is counted of screens that are alike.
 struct AppScreenCount {
   var name: String
   var kind: ResourceKind
@@ -197,7 +194,6 @@ struct AppScreenCount {
   var ages = 0.0
   var sizes = AppProfile.Spread()
   var changes = 0.0
-  /// Seconds between the first and the last view of pages.
   var watched = 0.0
   var parts = AppPartGroups()
   /// What other pages need as well, which is counted for all screens together; here how often.

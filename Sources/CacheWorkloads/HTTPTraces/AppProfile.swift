@@ -8,7 +8,6 @@ package struct AppProfile: Sendable {
   package private(set) var views = 0
   package private(set) var devices = 0
   package private(set) var sessions = 0
-  /// From the first event to the last one.
   package private(set) var length = TimeSpan.zero
   /// The mean time with a screen that another one followed; nil: there is none.
   package private(set) var viewTime: TimeSpan?
@@ -21,7 +20,6 @@ package struct AppProfile: Sendable {
   /// How many of them have the header of others, as a screen has few groups of one kind.
   package private(set) var partsWithOthersHeaders = 0
   package private(set) var otherMethods = 0
-  /// How many of them by POST.
   package private(set) var posts = 0
   package private(set) var issues: TraceIssues
   /// Whether headers and names are recorded, which an access log has not.
@@ -29,14 +27,12 @@ package struct AppProfile: Sendable {
   /// Of a capture, by device: what happened when.
   private(set) var visits: [[(at: Instant, step: Step)]] = []
 
-  /// What happens on a device.
   enum Step {
     case open(Visit)
     case close
     case other(Action)
   }
 
-  /// A view of a page.
   struct Visit {
     var screen: String
     /// Which page of the screen, in the order in which the device saw them.
@@ -54,8 +50,6 @@ package struct AppProfile: Sendable {
   /// How long pages must have been watched so that a rate of changes is told; an assumption.
   private static let shortestWatch = TimeSpan.hours(1)
 
-  /// Reads a capture or a log.
-  /// - Throws: `WorkloadError` with the place.
   package init(path: String, settings: TraceSettings = TraceSettings()) throws(WorkloadError) {
     var settings = settings
     // Nothing is simulated.
@@ -167,7 +161,6 @@ package struct AppProfile: Sendable {
     min(max(Bytes(1), Bytes(rounding: bytes)), .gigabytes(1))
   }
 
-  /// An age that a scenario can say, in whole seconds.
   static func age(_ seconds: Double) -> TimeSpan {
     .seconds(Int64(min(max(seconds, 0), 36_500 * 86_400)))
   }
@@ -222,7 +215,6 @@ extension AppProfile {
       squares += other.squares
     }
 
-    /// Nil: there are none.
     var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
     /// The log-normal sigma, to two places; 0 of fewer than three numbers.

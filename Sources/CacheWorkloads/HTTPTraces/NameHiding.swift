@@ -7,7 +7,6 @@ internal import SimCore
 /// is still the trace that was read. They are numbered by first appearance and not hashed: from a
 /// hash a name can be found by trying.
 package final class NameHiding {
-  /// How much is hidden.
   package enum Mode: String, Hashable, Sendable {
     case nothing
     /// What may be a secret or a person: whatever is no known word.
@@ -25,7 +24,6 @@ package final class NameHiding {
 
   package init(_ mode: Mode) { self.mode = mode }
 
-  /// How many different names and values were replaced.
   package var count: Int { values.count + hosts.count + objects.count + clients.count }
 
   /// Whether a name of a trace that is no recording of requests over HTTP may be an address.
@@ -105,7 +103,6 @@ package final class NameHiding {
       String(decoding: value, as: UTF8.self))
   }
 
-  /// The ending of a URL's path, where it tells what the resource is.
   private static func ending(of name: String) -> String {
     let path = name.prefix { $0 != "?" && $0 != "#" && $0 != ";" }
     let last = Array((path.split(separator: "/").last ?? "").utf8)[...]

@@ -3,7 +3,6 @@ internal import SimCore
 /// What a trace shows of its devices: which screens were open when, what they needed, and what the
 /// origin said of it.
 struct RecordedUse {
-  /// A resource of a device.
   struct Resource {
     var content: Content
     var headers: AppHeaders
@@ -13,7 +12,6 @@ struct RecordedUse {
     fileprivate var neededVersion: UInt32 = 0
   }
 
-  /// A resource that a view needed.
   struct Need {
     var resource: ResourceIndex
     /// Whether the content of the screen does not list it.
@@ -29,12 +27,10 @@ struct RecordedUse {
     var wire: Bytes?
   }
 
-  /// A screen view.
   struct View {
     var at: Instant
     var main: Need
     var parts: [Need] = []
-    /// The lines of its main request that matter to a cache.
     var asked: [RecordedField]
     /// Those of its parts that asked past what is stored, and how many bytes those have.
     var partsAsked: [RecordedField] = []
@@ -47,14 +43,12 @@ struct RecordedUse {
     }
   }
 
-  /// What happens to the app.
   enum Step {
     case launch, foreground, background, terminate, crash
     case open(view: Int)
     case close, end
   }
 
-  /// A device in order of time.
   struct Device {
     /// By index; nil: nothing was published under the number, as requests may name what comes
     /// later.
@@ -70,7 +64,6 @@ struct RecordedUse {
     fileprivate var sessionStart: Instant?
     fileprivate var viewsOfSession = 0
 
-    /// What is known of a resource; nil: nothing was published.
     func resource(_ index: ResourceIndex) -> Resource? {
       Int(index) < resources.count ? resources[Int(index)] : nil
     }

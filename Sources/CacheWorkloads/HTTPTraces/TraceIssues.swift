@@ -2,7 +2,6 @@
 ///
 /// The counts are final when the source has given its last event.
 package struct TraceIssues: Hashable, Sendable {
-  /// One item that could not be read.
   package struct Example: Hashable, Sendable {
     /// The line, 1 for the first; in a capture the entry, 0 for the first.
     package var position: Int
@@ -19,7 +18,6 @@ package struct TraceIssues: Hashable, Sendable {
   /// Items that were examined: a log's lines, a capture's entries.
   package private(set) var itemCount = 0
   package private(set) var malformedCount = 0
-  /// The first of those.
   package private(set) var examples: [Example] = []
   /// Lines that came too late for the reorder window; they happen at the time that the stream had
   /// reached.
@@ -35,7 +33,6 @@ package struct TraceIssues: Hashable, Sendable {
   /// Whether what is read are requests over HTTP, in which everything may be a secret; of other
   /// traces only addresses may.
   var isRecording = true
-  /// Whether everything is shown.
   var showsSecrets = false
 
   private var skips: [TraceSkip: Int] = [:]
@@ -46,7 +43,6 @@ package struct TraceIssues: Hashable, Sendable {
   package var skipped: [(reason: String, count: Int)] {
     skips.map { (reason: $0.key.description, count: $0.value) }.sorted { $0.reason < $1.reason }
   }
-  /// How many readable items are no opens of a screen.
   package var skippedCount: Int { skips.values.reduce(0, +) }
 
   mutating func countItem() { itemCount += 1 }
@@ -111,7 +107,6 @@ enum TraceSkip: Hashable, CustomStringConvertible {
   }
 }
 
-/// Where something stands in a trace.
 enum TracePlace {
   /// 1 for the first line.
   case line(Int)

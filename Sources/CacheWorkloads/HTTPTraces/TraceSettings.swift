@@ -4,7 +4,6 @@ package import SimCore
 package struct TraceSettings: Hashable, Sendable {
   /// 30 s is an assumption: logs do not record when a user left. At most `longestDwell`.
   package var dwell = TimeSpan.seconds(30)
-  /// The limit of `dwell`: a year.
   package static let longestDwell = TimeSpan.days(365)
   /// 10 s is an assumption: a page of that time on a slow line. 0: each is a screen.
   package var partWindow = TimeSpan.seconds(10)
@@ -39,19 +38,14 @@ package struct TraceSettings: Hashable, Sendable {
   /// person takes from one screen to the next.
   package var viewPause = TimeSpan.seconds(1)
 
-  /// What the screen views of a capture are made from.
   package enum ViewOrigin: String, WordSettingValue {
-    /// Its pages where it has several, else pauses.
     case detect
-    /// Its pages, even if it has one only.
     case pages
-    /// Pauses and referrers, whatever pages it has.
     case pauses
   }
 
   package var sessions = HARSessions.Reading.detect
 
-  /// The sizes of a body that was sent compressed.
   package enum BodySize: String, WordSettingValue {
     /// After decoding: `content.size` of a capture.
     case uncompressed
@@ -139,7 +133,6 @@ extension TraceSettings {
     return kinds.first { $0.matches(path) }?.kind.kind
   }
 
-  /// The path of a URL, without its query.
   private static func path(of url: [UInt8]) -> ArraySlice<UInt8> {
     var start = url.startIndex
     if let scheme = url.firstRange(of: Array("://".utf8)) {
@@ -149,7 +142,6 @@ extension TraceSettings {
   }
 }
 
-/// What the resources of some paths are.
 package struct PathKind: Settings, Hashable {
   package var path = ""
   package var kind = KindName(.model)

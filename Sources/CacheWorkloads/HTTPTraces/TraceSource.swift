@@ -6,11 +6,8 @@ internal import SimCore
 /// every other file as an access log. Both become the same kinds of events. To detect the format
 /// the file is opened a second time, so a pipe cannot be read this way.
 package struct TraceSource: EventSource, ~Copyable {
-  /// The formats that are distinguished.
   package enum Format: Sendable {
-    /// The access log of a server; see `AccessLogSource`.
     case accessLog
-    /// The capture of a browser; see `HARSource`.
     case har
   }
 
@@ -21,7 +18,6 @@ package struct TraceSource: EventSource, ~Copyable {
   package let requests: RecordedRequests
   /// When the trace starts, in seconds since 1970; nil where nothing depends on it.
   package let secondsAtStart: Int64?
-  /// What could not be used; final after the last event.
   package private(set) var issues: TraceIssues
 
   // Exactly one of the two is there.

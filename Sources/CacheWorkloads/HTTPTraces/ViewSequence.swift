@@ -21,7 +21,6 @@ struct ViewSequence {
 
   private let dwell: TimeSpan
   private let sessionGap: TimeSpan
-  /// How long before a view the app is launched, or comes to the front.
   private let lead: TimeSpan
   private var views: [View] = []
   private var latest = Instant.start
@@ -38,7 +37,6 @@ struct ViewSequence {
     self.lead = lead
   }
 
-  /// How many devices there are so far.
   var deviceCount: Int { views.count }
 
   /// The device requests something: what was open before closes.

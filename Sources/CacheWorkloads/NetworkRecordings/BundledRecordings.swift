@@ -17,8 +17,6 @@ package enum BundledRecordings {
   package static let all = EmbeddedFile.all(
     in: "Sources/CacheWorkloads/NetworkRecordings/Norway", ending: ".tsv")
 
-  /// The recording of a name; nil: none is called so.
-  /// - Complexity: O(bytes).
   package static func recording(named name: String) -> NetworkRecording? {
     guard let bytes = all.first(where: { $0.name == name })?.bytes else { return nil }
     do throws(WorkloadError) {

@@ -3,7 +3,6 @@ package import SimCore
 /// What a file has recorded of a network: its rates over time, and its round trip and loss where
 /// they were recorded. All times count from its start, and at its end it begins again.
 package struct NetworkRecording: Hashable, Sendable {
-  /// A direction of a link.
   package enum Direction: String, Sendable, CaseIterable {
     case down
     case up
@@ -13,9 +12,7 @@ package struct NetworkRecording: Hashable, Sendable {
   package var name: String
   /// Bits per second towards the device; nil: not recorded.
   package var down: StepSeries<Double>?
-  /// Bits per second from the device; nil: not recorded.
   package var up: StepSeries<Double>?
-  /// The round trip; nil: not recorded.
   package var roundTrip: StepSeries<TimeSpan>?
   /// Share of packets lost, 0 to 1; nil: not recorded.
   package var loss: StepSeries<Double>?
@@ -32,7 +29,6 @@ package struct NetworkRecording: Hashable, Sendable {
 
   init(name: String) { self.name = name }
 
-  /// The rates of a direction; nil: not recorded.
   package func rates(_ direction: Direction) -> StepSeries<Double>? {
     direction == .down ? down : up
   }
@@ -63,7 +59,6 @@ package struct NetworkRecording: Hashable, Sendable {
   }
 }
 
-/// Where recordings are read from: files, and what travels inside the program.
 extension NetworkRecording {
   /// The largest file that is read: 256 MiB, an hour of a link of 1 Gbit/s as Mahimahi has it.
   static let largestFile = 256 << 20
@@ -75,7 +70,6 @@ extension NetworkRecording {
   /// Of Mahimahi's files, which have one direction each, one that ends in `.up` is the direction
   /// from the device; the file beside it that ends in `.down` is then the other one, and the other
   /// way round.
-  /// - Throws: `WorkloadError` with the line, what was found and what was expected.
   package init(contentsOf path: String) throws(WorkloadError) {
     self.init(name: Self.name(of: path))
     direction = Self.direction(of: path) ?? .down
@@ -94,7 +88,6 @@ extension NetworkRecording {
     set(chances, other.direction)
   }
 
-  /// Reads a recording that is in memory, as a file of that name.
   init(name: String, bytes: [UInt8]) throws(WorkloadError) {
     self.init(name: name)
     var parser = RecordingParser()
@@ -118,7 +111,6 @@ extension NetworkRecording {
     }
   }
 
-  /// The files that a recording is read from: its own, and the one beside it.
   package static func files(of path: String) -> [String] {
     [path] + [pathBeside(path)].compactMap(\.self).filter { FileKind(of: $0) == .plain }
   }
@@ -160,7 +152,6 @@ extension NetworkRecording {
 
   // MARK: - Names
 
-  /// A file's name without its folder and its ending.
   package static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return file }
@@ -171,7 +162,6 @@ extension NetworkRecording {
     Direction.allCases.first { path.hasSuffix(".\($0.rawValue)") }
   }
 
-  /// The name of the other direction's file; nil: the name does not say a direction.
   private static func pathBeside(_ path: String) -> String? {
     guard let direction = direction(of: path) else { return nil }
     let other = direction == .down ? Direction.up : .down

@@ -16,7 +16,6 @@ package struct PacketChances: Hashable, Sendable {
   /// The milliseconds with a chance, in order, from 1 to the period: one at 0 stands at the end.
   private var milliseconds: [Int64] = []
   private var counts: [Int64] = []
-  /// Chances at 0.
   private var atStart: Int64 = 0
 
   init() {}

@@ -80,8 +80,6 @@ struct RecordedRows {
     "\(NumberText.decimal(Double(time) / 1e9, places: 3)) s"
   }
 
-  /// The series of the rows.
-  /// - Throws: what the recording as a whole lacks.
   mutating func finish(_ recording: inout NetworkRecording) throws(RecordingMistake) {
     guard let first = times.first, let last = times.last else {
       throw RecordingMistake("expected rows of a recorded network, found none")
@@ -123,7 +121,6 @@ struct RecordedRows {
 
 /// A column of a recording: what it is, and in which unit.
 struct RecordedColumn {
-  /// What a column says.
   enum Quantity: Int, CaseIterable {
     case time, down, up, roundTrip, loss
   }
@@ -224,7 +221,6 @@ struct RecordedColumn {
   }
 }
 
-/// What is wrong with a line of a recording: what was expected and what was found.
 struct RecordingMistake: Error {
   let message: String
 

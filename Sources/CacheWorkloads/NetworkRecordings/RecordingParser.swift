@@ -3,7 +3,6 @@ internal import SimCore
 /// The lines of a recording, in whichever format they are: the first one that says something
 /// decides.
 struct RecordingParser {
-  /// What the lines are.
   private enum Format {
     /// Milliseconds, each a chance of a packet.
     case mahimahi
@@ -38,8 +37,6 @@ struct RecordingParser {
     }
   }
 
-  /// What was read.
-  /// - Throws: what the recording as a whole lacks.
   mutating func finish(_ recording: inout NetworkRecording) throws(RecordingMistake) {
     guard hasChance else {
       try rows.finish(&recording)
@@ -160,7 +157,6 @@ struct RecordingParser {
   }
 }
 
-/// The fields of a recording's lines.
 extension RecordingParser {
   static func isNone(_ text: Span<UInt8>, _ field: Range<Int>) -> Bool {
     field.isEmpty || field.count == 1 && text[field.lowerBound] == UInt8(ascii: "-")
@@ -218,7 +214,6 @@ extension RecordingParser {
     return number
   }
 
-  /// A line's fields between blanks and tabs.
   static func fields(_ text: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {
     var fields: [Range<Int>] = []
     var start = line.lowerBound

@@ -196,7 +196,6 @@ private enum RecordedGaps {
   }
 }
 
-/// The commuter's week with two flights of three hours.
 struct AeroplaneSchedule: NetworkSchedule, Settings {
   var commuter = CommuterSchedule()
   var flight = TimeSpan.hours(3)

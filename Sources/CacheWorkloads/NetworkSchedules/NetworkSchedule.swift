@@ -47,7 +47,6 @@ public struct NetworkChange: Sendable {
 
 /// A workload with its network schedule: each device's changes come before its later events.
 struct NetworkScheduleSource: EventSource {
-  /// A device's schedule, planned up to a day's end.
   private struct DeviceState {
     var random: SeededGenerator
     var day = 0
@@ -81,7 +80,6 @@ struct NetworkScheduleSource: EventSource {
     return true
   }
 
-  /// Adds a device's changes up to an instant.
   private mutating func emit(until instant: Instant, device: UInt32, into block: inout EventBlock) {
     let index = Int(device)
     var state =
@@ -109,7 +107,6 @@ struct NetworkScheduleSource: EventSource {
   }
 }
 
-/// The same network all the time.
 struct ConstantSchedule: NetworkSchedule, Settings {
   var profile = NetworkChoice("wifi")
 
@@ -132,19 +129,16 @@ struct ConstantSchedule: NetworkSchedule, Settings {
 /// A network schedule with its settings: when each device has which network, whatever its user
 /// does.
 public struct AnyNetworkSchedule: Choosable {
-  /// The names of the networks that `network` events index.
   package let profiles: [String]
   package let networks: [NetworkChoice]
   /// The path, within its settings, of the one that names the network away from Wi-Fi, or the only
   /// one.
   package let mobileNetworkPath: String
-  /// Merges the schedule's events into those of a workload.
   package let wrap: @Sendable (EventStream, _ seed: UInt64) -> EventStream
   private let schedule: any NetworkSchedule
   /// The story that says it, and whether its days come again; nil: settings say it.
   private var story: (file: StoryFile, repeats: Bool)?
 
-  /// The file of the story that says it; nil: settings do.
   package var storyFile: StoryFile? { story?.file }
 
   /// The schedule as it is simulated: one in a file is read.

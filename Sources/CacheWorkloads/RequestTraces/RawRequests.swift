@@ -32,12 +32,10 @@ struct RawRequests: ~Copyable {
 
   let columns: RequestColumns
   let skipsMalformed: Bool
-  /// How many requests the present block takes.
   var blockLimit = RequestBlock.capacity
   /// How many requests were kept in the blocks before.
   var keptCount: Int64 = 0
 
-  /// A request that is left out.
   struct EmptyRequest {
     /// Its place among all requests of the file.
     var index: Int64
@@ -62,7 +60,6 @@ struct RawRequests: ~Copyable {
   var count: Int { block.keys.count + identifiers.count }
   var remaining: Int { blockLimit - count }
   var isFull: Bool { count >= blockLimit }
-  /// Whether it is time to give keys.
   var hasPiece: Bool { identifiers.count >= pieceLength || isFull }
 
   mutating func number(of text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
@@ -82,8 +79,6 @@ struct RawRequests: ~Copyable {
     emptyCount = min(emptyCount + count, Self.maximumEmpty)
   }
 
-  /// Adds a request with its identifier and the fields that the format has.
-  /// - Complexity: O(1) amortised.
   @inline(__always)
   mutating func append(_ identifier: UInt64, _ fields: RawFields) {
     if fields.has.intersection(columns) == present {

@@ -4,7 +4,6 @@ protocol RequestDecoder: ~Copyable, SendableMetatype {
   var mayHaveNextAccesses: Bool { get }
   /// Adds requests: a piece, or as many as fit, or the file's last ones.
   /// - Returns: false when the file has ended.
-  /// - Throws: `unreadable`, or `malformed` at a malformed item unless those are left out.
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool
 }
 
@@ -12,13 +11,11 @@ extension RequestDecoder where Self: ~Copyable {
   var mayHaveNextAccesses: Bool { false }
 }
 
-/// A decoder of whichever format, in a box.
 class AnyRequestDecoder {
   var mayHaveNextAccesses: Bool { false }
   func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool { false }
 }
 
-/// The box of one decoder.
 final class RequestDecoderBox<Decoder: RequestDecoder & ~Copyable>: AnyRequestDecoder {
   private var decoder: Decoder
   init(_ decoder: consuming Decoder) { self.decoder = decoder }
@@ -32,7 +29,6 @@ final class RequestDecoderBox<Decoder: RequestDecoder & ~Copyable>: AnyRequestDe
 
 /// The reader of one line of a text format.
 protocol LineParser: SendableMetatype {
-  /// Whether some line may have the next access of its object, as far as is known.
   var mayHaveNextAccesses: Bool { get }
   /// Adds the requests of a line that is not empty.
   /// - Throws: why the line is malformed; nothing was added then.
@@ -140,14 +136,11 @@ struct RequestRun {
 }
 
 extension RawRequests {
-  /// Begins a run, and adds what fits into the block.
   mutating func append(_ run: RequestRun) {
     self.run = run
     continueRun()
   }
 
-  /// Adds what fits into the block of the present run.
-  /// - Complexity: O(requests).
   mutating func continueRun() {
     guard var run else { return }
     while run.count > 0, !isFull {

@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// A field of a request that a column or a member holds.
 enum RequestField: Int, CaseIterable {
   case id
   case time
@@ -29,13 +28,11 @@ enum RequestField: Int, CaseIterable {
     }
   }
 
-  /// The field of a name; nil when it is none.
   static func named(_ name: String) -> RequestField? {
     allCases.first { $0.names.contains(name.lowercased()) }
   }
 }
 
-/// What identifiers are.
 enum IdentifierKind: String, WordSettingValue {
   case auto, number, text
 }
@@ -71,7 +68,6 @@ struct IdentifierReader {
   }
 }
 
-/// A unit of times in a trace.
 enum TraceTimeUnit: String, WordSettingValue {
   case s, ms, us, ns
 

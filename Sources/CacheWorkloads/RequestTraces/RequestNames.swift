@@ -50,7 +50,6 @@ extension RequestNames {
   }
 }
 
-/// The name of an object in a trace.
 package enum ObjectName: Hashable, Sendable {
   case number(UInt64)
   case text([UInt8])

@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// What a caller needs of a trace of requests, whatever its format.
 package struct RequestOptions: Hashable, Sendable {
   /// The columns to be filled where the trace has them; keys always are.
   package var columns = RequestColumns.onePass
@@ -33,7 +32,6 @@ package struct RequestOptions: Hashable, Sendable {
   package init(columns: RequestColumns) { self.columns = columns }
 }
 
-/// Which columns of a block are filled.
 package struct RequestColumns: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -50,7 +48,6 @@ package struct RequestColumns: OptionSet, Hashable, Sendable {
   package static let operations = RequestColumns(rawValue: 1 << 5)
   package static let tenants = RequestColumns(rawValue: 1 << 6)
 
-  /// All columns that one pass over the trace yields.
   package static let onePass: RequestColumns = [
     .sizes, .times, .timesToLive, .costs, .operations, .tenants,
   ]

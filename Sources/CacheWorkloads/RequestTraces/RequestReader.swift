@@ -22,7 +22,6 @@ package struct RequestReader: ~Copyable {
   private var identifiers: [UInt64] = []
   private var shardTexts = ShardTexts()
   private var startTime: Int64?
-  /// The sum of the sizes that were read.
   private var byteCount: Int64 = 0
   private var hasEnded = false
 
@@ -64,16 +63,12 @@ package struct RequestReader: ~Copyable {
   /// How many bytes of the file were read and how many there are, both as they lie on the disk;
   /// nil: not known, as of a pipe.
   package var bytesRead: (count: Int64, all: Int64)? { position?.read }
-  /// What could not be used so far; final at the end.
   package var issues: TraceIssues { requests.issues }
-  /// How many requests of no bytes were left out so far.
   package var emptyCount: Int64 { requests.emptyCount }
   package var objectCount: Int {
     areKeys ? requests.texts?.count ?? 0 : interner.count
   }
-  /// The operations by the numbers of the block's column.
   package var operationNames: [String] { requests.operationNames.names }
-  /// The tenants by the numbers of the block's column.
   package var tenantNames: [String] {
     (0..<UInt32(requests.tenantNames.count)).map {
       String(decoding: requests.tenantNames[$0], as: UTF8.self)
@@ -85,7 +80,6 @@ package struct RequestReader: ~Copyable {
 
   /// Fills an empty block with the next requests, as many as fit into it.
   /// - Returns: false when there are no more, and the block stays empty.
-  /// - Throws: `unreadable`, or `malformed` with the place in the file.
   /// - Complexity: O(requests), amortised.
   package mutating func fill(_ block: inout RequestBlock) throws(WorkloadError) -> Bool {
     begin(&block)
@@ -120,7 +114,6 @@ package struct RequestReader: ~Copyable {
     return !block.identifiers.isEmpty
   }
 
-  /// Empties a block and makes it the one that requests are read into.
   private mutating func begin(_ block: inout RequestBlock) {
     block.removeAll()
     swap(&requests.block, &block)
@@ -128,7 +121,6 @@ package struct RequestReader: ~Copyable {
     requests.blockLimit = Int(min(Int64(options.blockLength), left))
   }
 
-  /// Takes the block back that requests were read into.
   private mutating func end(_ block: inout RequestBlock) throws(WorkloadError) {
     requests.keptCount += Int64(requests.count)
     if path == "-", requests.emptyCount > 0, !requests.block.nextAccesses.isEmpty {
@@ -235,7 +227,6 @@ package struct RequestReader: ~Copyable {
 /// A block whose objects have no keys yet: what the first step of reading gives to the second.
 package struct UnnumberedBlock: Sendable {
   package fileprivate(set) var identifiers: [UInt64] = []
-  /// Whether the identifiers are keys: texts are numbered while they are read.
   package fileprivate(set) var areKeys = false
   package fileprivate(set) var block = RequestBlock()
 

@@ -1,12 +1,10 @@
 package import SimCore
 
-/// A format of traces of requests with its settings, ready to read a file.
 package struct TraceFormat: Choosable {
   package let name: String
   /// Endings of file names that identify it when the content does not, without the dot.
   package let endings: [String]
   package let columns: String
-  /// How it is detected, in words.
   package let detection: String
   let skipsMalformed: Bool
   /// Whether it records requests over HTTP. Of such a trace a few items usually are malformed.
@@ -47,13 +45,11 @@ package struct TraceFormat: Choosable {
   }
 }
 
-/// One format: its name, how it is detected, and how it is read.
 protocol RequestFormat: SendableMetatype {
   associatedtype Options: Settings = NoSettings
   static var name: String { get }
   static var aliases: [String] { get }
   static var summary: String { get }
-  /// Endings of file names, without the dot.
   static var endings: [String] { get }
   static var columns: String { get }
   static var detection: String { get }
@@ -72,7 +68,6 @@ extension RequestFormat {
 }
 
 extension TraceFormat {
-  /// The format of that name or alias with its defaults; nil when there is none.
   package static func named(_ name: String) -> TraceFormat? {
     guard let entry = catalog.entry(named: name) else { return nil }
     var problems = Problems()
@@ -96,7 +91,6 @@ extension TraceFormat {
           + catalog.names.joined(separator: ", "))
   }
 
-  /// The format that the ending of a file's name identifies; nil when there is none.
   package static func byEnding(_ path: String) -> TraceFormat? {
     var name = path.lowercased()[...]
     for packed in [".gz", ".zst"] where name.hasSuffix(packed) {
@@ -143,12 +137,10 @@ struct TraceSample {
 
   var isText: Bool { !lines.isEmpty || bytes.isEmpty }
 
-  /// Whether a piece of text is a decimal number without sign.
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     !text.isEmpty && text.count <= 20 && text.allSatisfy { TraceNumber.digit($0) != nil }
   }
 
-  /// The fields of a line between blanks or tabs.
   static func words(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }

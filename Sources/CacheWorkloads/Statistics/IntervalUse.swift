@@ -69,7 +69,6 @@ package struct PowerHistogram: Hashable, Sendable {
   package init() {}
 
   package var count: Int64 { counts.reduce(0, +) }
-  /// The arithmetic mean; 0 without numbers.
   package var mean: Double { count > 0 ? sum / Double(count) : 0 }
 
   /// The least power of two that is greater than so many percent of the numbers; 1 without numbers.
@@ -83,7 +82,6 @@ package struct PowerHistogram: Hashable, Sendable {
     return 1
   }
 
-  /// Counts a number of 1 or more.
   package mutating func add(_ number: Int64) {
     precondition(number >= 1, "numbers from 1 on")
     let power = 63 - number.leadingZeroBitCount

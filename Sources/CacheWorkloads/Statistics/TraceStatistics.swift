@@ -31,7 +31,6 @@ package struct TraceStatistics {
 
   package init() {}
 
-  /// Counts a block. - Complexity: O(requests).
   package mutating func add(_ block: borrowing RequestBlock) {
     hasTimes = hasTimes || !block.times.isEmpty
     hasSizes = hasSizes || !block.sizes.isEmpty
@@ -82,7 +81,6 @@ package struct TraceStatistics {
     timeToLive = use
   }
 
-  /// What was gathered. - Complexity: O(objects · log objects).
   package func summary(operations names: [String], tenants tenantNames: [String]) -> TraceSummary {
     var summary = summary
     let met = objects.values.filter { $0.requests > 0 }

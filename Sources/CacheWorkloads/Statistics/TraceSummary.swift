@@ -9,7 +9,6 @@ package struct TraceSummary: Hashable, Sendable {
   package var requestedBytes: Int64?
   /// The sum of all objects' sizes, of each the last one; nil when the trace has none.
   package var footprintBytes: Int64?
-  /// The sizes of objects; nil when the trace has none.
   package var objectSizes: Distribution?
   /// Requests with another size than the one before for the same object.
   package var sizeChanges: Int64 = 0
@@ -27,7 +26,6 @@ package struct TraceSummary: Hashable, Sendable {
   /// them: the size in objects from which on an LRU cache has a hit. Empty unless they were
   /// measured.
   package var stackDistances = PowerHistogram()
-  /// Times to live; nil when the trace has none.
   package var timeToLive: TimeToLiveUse?
   /// Requests by operation, in order of first appearance; empty when the trace has none.
   package var operations: [NameCount] = []
@@ -44,7 +42,6 @@ package struct TraceSummary: Hashable, Sendable {
     durationNanoseconds.flatMap { $0 > 0 ? Double(requests) / (Double($0) / 1e9) : nil }
   }
 
-  /// The share of objects that are requested once.
   package var oneHitRatio: Double {
     objects > 0 ? Double(oneHitObjects) / Double(objects) : 0
   }
@@ -68,14 +65,12 @@ package struct TraceSummary: Hashable, Sendable {
     package var ranks: Int64
   }
 
-  /// The requests of the object of a rank.
   package struct RankCount: Hashable, Sendable {
     /// 1 for the most popular.
     package var rank: Int64
     package var requests: Int64
   }
 
-  /// A name and how often it comes.
   package struct NameCount: Hashable, Sendable {
     package var name: String
     package var requests: Int64
@@ -89,7 +84,6 @@ package struct TraceSummary: Hashable, Sendable {
     package var greatest: Int64
   }
 
-  /// An interval of the trace.
   package struct Interval: Hashable, Sendable {
     package var requests: Int64
     package var bytes: Int64

@@ -12,7 +12,6 @@ package struct Story: Sendable {
   /// Its events; of each device in order of time. `parts` of contents refer to `parts`.
   package internal(set) var events: [WorkloadEvent] = []
   var parts: [ResourceIndex] = []
-  /// What the story says of itself; the defaults where it says nothing.
   package internal(set) var head = StoryHead()
   package internal(set) var headers: [CacheHeaders] = []
   /// The networks that its events index, each with the line that named it first; empty: the story
@@ -22,11 +21,9 @@ package struct Story: Sendable {
   package internal(set) var names = StoryNames()
 
   package var saysNetworks: Bool { !networks.isEmpty }
-  /// Whether it says all that happens to its devices.
   package var isComplete: Bool { head.isComplete }
   /// The seed that it was written under; nil: it was not.
   package var seed: Int? { head.seed }
-  /// What it is about; nil: it does not say.
   package var title: String? { head.title }
   package var end: Instant { events.map(\.at).max() ?? .start }
 
@@ -38,15 +35,11 @@ package struct Story: Sendable {
 }
 
 extension Story {
-  /// Reads a story's text.
-  /// - Parameter name: what error lines call it.
-  /// - Throws: `WorkloadError`: the first thing that is wrong in it.
   package init(text: String, named name: String) throws(WorkloadError) {
     let (story, problems) = StoryReader.read(text: text, named: name)
     self = try story.checked(problems)
   }
 
-  /// The story as text that reads back as the same events.
   package func text(titled title: String) -> String {
     var writer = StoryWriter(
       title: title, seed: UInt64(seed ?? 1), headers: headers, networks: networks.map(\.choice),
@@ -68,7 +61,6 @@ extension Story {
   }
 }
 
-/// What a story calls its devices and their resources.
 package struct StoryNames: Sendable {
   /// By device and resource; empty: it has no name.
   var resources: [[String]] = []
@@ -88,7 +80,6 @@ package struct StoryNames: Sendable {
     return Self.name(of: resource, kind)
   }
 
-  /// What a resource without a name is called: its kind and its number.
   static func name(of resource: ResourceIndex, _ kind: ResourceKind?) -> String {
     switch kind {
     case .model: "model \(resource)"
@@ -101,7 +92,6 @@ package struct StoryNames: Sendable {
     }
   }
 
-  /// What a device is called; nil: it has a number only.
   package func name(ofDevice device: UInt32) -> String? {
     guard Int(device) < devices.count, !devices[Int(device)].isEmpty else { return nil }
     return devices[Int(device)]
@@ -121,7 +111,6 @@ package struct StoryNames: Sendable {
   }
 }
 
-/// A story's events, block by block.
 private struct StorySource: EventSource {
   private let story: Story
   private var place = 0
@@ -150,7 +139,6 @@ package final class StoryFile: Sendable {
   private let path: String
   private let read = Mutex<Result<Story, WorkloadError>?>(nil)
 
-  /// Names a file, which need not be there yet.
   package init(path: String) { self.path = path }
 
   package init(_ story: Story) {
@@ -158,8 +146,6 @@ package final class StoryFile: Sendable {
     read.withLock { $0 = .success(story) }
   }
 
-  /// The story.
-  /// - Throws: `WorkloadError`: the file cannot be read, or the first thing that is wrong in it.
   package func story() throws(WorkloadError) -> Story {
     guard !path.isEmpty else {
       throw WorkloadError(
@@ -186,7 +172,6 @@ extension Story {
   }
 }
 
-/// A story that a scenario names.
 struct StorySettings: Settings {
   var path = ""
 

@@ -1,6 +1,5 @@
 package import SimCore
 
-/// What a story says about itself.
 package struct StoryHead: Settings {
   package static let version = 1
 
@@ -39,7 +38,6 @@ package struct StoryHead: Settings {
   ]
 }
 
-/// What the origin says about storing, under a name or where it is used.
 package struct StoryHeaders: Settings, Hashable {
   var name: String?
   var cacheControl: String?
@@ -125,7 +123,6 @@ extension RecordedField {
   }
 }
 
-/// Headers by their name, or as they are.
 package enum StoryHeadersChoice: SettingValue {
   case named(String)
   case own(StoryHeaders)
@@ -195,7 +192,6 @@ package struct StoryNameList: SettingValue, Hashable {
   package static var unit: String { [String].unit }
 }
 
-/// A screen that is opened, and for how long.
 package struct StoryOpening: Settings {
   var resource = ""
   var length: TimeSpan?
@@ -210,7 +206,6 @@ package struct StoryOpening: Settings {
   ]
 }
 
-/// A screen that may be the open one.
 package struct StoryScreen: Settings {
   var resource: String?
 
@@ -220,7 +215,6 @@ package struct StoryScreen: Settings {
   ]
 }
 
-/// A resource by its name.
 package struct StoryResource: Settings {
   var resource = ""
 
@@ -228,7 +222,6 @@ package struct StoryResource: Settings {
   package static let fields: [Field<StoryResource>] = [.resource(\.resource)]
 }
 
-/// A name with a number.
 package struct StoryNumbering: Settings {
   static let numbers = 0...(1 << 30)
 
@@ -246,9 +239,7 @@ package struct StoryNumbering: Settings {
   }
 }
 
-/// A change that the user makes.
 package struct StoryEdit: Settings {
-  /// What can be changed.
   enum Word: String, WordSettingValue {
     case read, favourite, note, message
   }
@@ -270,7 +261,6 @@ package struct StoryEdit: Settings {
   ]
 }
 
-/// A change of network.
 package struct StoryNetwork: Settings {
   var network = NetworkChoice("wifi")
 
@@ -283,7 +273,6 @@ package struct StoryNetwork: Settings {
   ]
 }
 
-/// A charger that is put in, or taken out.
 package struct StoryCharger: Settings {
   var isOn = true
 
@@ -293,9 +282,7 @@ package struct StoryCharger: Settings {
   ]
 }
 
-/// A warning that memory is short.
 package struct StoryMemoryWarning: Settings {
-  /// How urgent it is.
   enum Level: String, WordSettingValue {
     case warning, critical
   }
@@ -308,7 +295,6 @@ package struct StoryMemoryWarning: Settings {
   ]
 }
 
-/// A new release of the app.
 package struct StoryUpgrade: Settings {
   var schema: Int?
 
@@ -320,7 +306,6 @@ package struct StoryUpgrade: Settings {
   ]
 }
 
-/// A user who logs in.
 package struct StoryLogin: Settings {
   var user = StoryName.number(0)
 

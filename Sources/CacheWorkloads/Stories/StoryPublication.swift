@@ -84,7 +84,6 @@ package struct StoryPublication: Settings {
   ]
 }
 
-/// An item of a list.
 package struct StoryItem: Settings {
   var name = ""
   var size = Bytes.zero

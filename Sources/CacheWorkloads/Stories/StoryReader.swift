@@ -1,12 +1,10 @@
 internal import SimCore
 
-/// Something that is wrong in a story.
 package struct StoryProblem: Hashable, Sendable {
   /// The line, 1 for the first one.
   package var line: Int
   /// The character in it, 1 for the first one.
   package var column: Int
-  /// What was found, what was expected, and the nearest known name.
   package var message: String
 }
 
@@ -14,7 +12,6 @@ package struct StoryProblem: Hashable, Sendable {
 ///
 /// Blank lines, and lines that begin with `//` or `#`, say nothing.
 package struct StoryReader {
-  /// A device while its lines are read.
   struct Device {
     /// When its last line happens.
     var at = Instant.start
@@ -60,7 +57,6 @@ package struct StoryReader {
 
   /// Reads a file.
   /// - Returns: the story, which may be used if nothing is wrong with it.
-  /// - Throws: `missingFile` or `unreadable`.
   package static func read(
     path: String
   ) throws(WorkloadError) -> (story: Story, problems: [StoryProblem]) {
@@ -215,7 +211,6 @@ package struct StoryReader {
     return instant
   }
 
-  /// The present device, which begins with its first line.
   var present: Device {
     _read { yield devices[device] }
     _modify { yield &devices[device] }
@@ -223,7 +218,6 @@ package struct StoryReader {
 
   var deviceNumber: UInt32 { UInt32(device) }
 
-  /// Makes room for the present device.
   mutating func beginDevice() {
     while devices.count <= device {
       devices.append(Device())

@@ -9,7 +9,6 @@ extension Story {
     return story
   }
 
-  /// The numbers of its devices, in order of first appearance.
   package var deviceNumbers: [UInt32] {
     var seen: Set<UInt32> = []
     return events.map(\.device).filter { seen.insert($0).inserted }

@@ -40,7 +40,6 @@ struct StorySchedule: NetworkSchedule {
   }
 }
 
-/// A story that a scenario names as its network schedule.
 struct StoryScheduleSettings: Settings {
   var path = ""
   var repeats = true

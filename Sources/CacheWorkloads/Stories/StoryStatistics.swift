@@ -1,6 +1,5 @@
 package import SimCore
 
-/// What a story is like: its events, views, gaps and sizes.
 package struct StoryStatistics {
   /// Numbers of one kind by some of them; nanoseconds or bytes.
   package struct Distribution: Hashable, Sendable {
@@ -25,7 +24,6 @@ package struct StoryStatistics {
   /// From the start to the end of the last device.
   package private(set) var length = TimeSpan.zero
   package private(set) var resources = 0
-  /// The number of resources whose screens are opened.
   package private(set) var screens = 0
   /// From a screen's opening to the next one on the device; nil: there are no two.
   package private(set) var gaps: Distribution?

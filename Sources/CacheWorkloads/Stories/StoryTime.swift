@@ -16,7 +16,6 @@ package enum StoryTime: Hashable, Sendable {
   /// The last day: the 100,000th.
   private static let lastDay: Int64 = 100_000
 
-  /// Reads a time; nil for anything else.
   package init?(_ text: String) {
     var rest = text.utf8[...]
     if rest.first == UInt8(ascii: "+") {

@@ -16,7 +16,6 @@ package struct StoryWriter {
   private var times: [UInt32: Instant] = [:]
   private var hosts: Set<UInt16> = [0]
   private var nextHost: UInt16 = 1
-  /// What is written and was not taken yet.
   private var text = ""
 
   /// Begins a story.
@@ -46,7 +45,6 @@ package struct StoryWriter {
     }
   }
 
-  /// The lines written since the last call.
   package mutating func take() -> String {
     defer { text = "" }
     return text

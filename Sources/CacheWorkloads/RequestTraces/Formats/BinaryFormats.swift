@@ -19,7 +19,6 @@ extension IntegerFormat {
   }
 }
 
-/// Integers of 4 bytes, the least significant first.
 enum LittleEndian32Format: IntegerFormat {
   static let name = "le32"
   static let summary = "Objects as little-endian integers of 4 bytes."
@@ -29,7 +28,6 @@ enum LittleEndian32Format: IntegerFormat {
   }
 }
 
-/// Integers of 8 bytes, the least significant first.
 enum LittleEndian64Format: IntegerFormat {
   static let name = "le64"
   static let summary = "Objects as little-endian integers of 8 bytes."
@@ -39,7 +37,6 @@ enum LittleEndian64Format: IntegerFormat {
   }
 }
 
-/// Integers of 4 bytes, the most significant first: the traces of cache2k.
 enum BigEndian32Format: IntegerFormat {
   static let name = "be32"
   static let aliases = ["cache2k"]
@@ -50,7 +47,6 @@ enum BigEndian32Format: IntegerFormat {
   }
 }
 
-/// Integers of 8 bytes, the most significant first: the traces of Corda.
 enum BigEndian64Format: IntegerFormat {
   static let name = "be64"
   static let aliases = ["corda"]
@@ -61,7 +57,6 @@ enum BigEndian64Format: IntegerFormat {
   }
 }
 
-/// Reads integers in large pieces.
 struct IntegerDecoder<Format: IntegerFormat>: RequestDecoder, ~Copyable {
   private var scanner: RecordScanner
 
@@ -112,7 +107,6 @@ enum VSCSIFormat: RequestFormat {
   }
 }
 
-/// Reads the records in large pieces.
 struct VSCSIDecoder: RequestDecoder, ~Copyable {
   private var scanner: RecordScanner
 

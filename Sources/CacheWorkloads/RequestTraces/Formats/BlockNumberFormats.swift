@@ -29,7 +29,6 @@ enum ARCFormat: RequestFormat {
   }
 }
 
-/// Reads runs of blocks.
 struct ARCParser: LineParser {
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
     var words = WordCursor()
@@ -80,7 +79,6 @@ enum LIRSFormat: RequestFormat {
   }
 }
 
-/// Reads block numbers.
 struct LIRSParser: LineParser {
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
     var words = WordCursor()
@@ -93,7 +91,6 @@ struct LIRSParser: LineParser {
   }
 }
 
-/// One object a line, nothing else.
 enum IdsFormat: RequestFormat {
   static let name = "ids"
   static let aliases = ["plain", "txt"]
@@ -114,7 +111,6 @@ enum IdsFormat: RequestFormat {
   }
 }
 
-/// How lines of objects are read.
 struct IdsSettings: Settings {
   var id = IdentifierKind.auto
   static let fields: [Field<IdsSettings>] = [
@@ -123,7 +119,6 @@ struct IdsSettings: Settings {
   ]
 }
 
-/// Reads one object a line.
 struct IdsParser: LineParser {
   var identifiers: IdentifierReader
 

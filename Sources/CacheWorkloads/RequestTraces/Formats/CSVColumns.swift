@@ -1,4 +1,3 @@
-/// The fields of the columns of rows, and the reading of rows.
 struct CSVColumns {
   /// The field of each column; nil: it is not read.
   let fields: [RequestField?]
@@ -62,7 +61,6 @@ struct CSVColumns {
     }
   }
 
-  /// The next cell of a line; moves to the one behind it, or beyond the line's end.
   private func next(_ line: Span<UInt8>, _ place: inout Int) throws(FieldFault) -> CSVCell {
     let start = place
     let end = mark(line, from: start, to: line.count)
@@ -168,7 +166,6 @@ extension CSVColumns {
     return place
   }
 
-  /// Whether a delimiter stands there, or what can end a row.
   @inline(__always)
   private func endsCell(_ text: Span<UInt8>, _ place: Int, to end: Int, isLast: Bool) -> Bool {
     guard place < end else { return false }

@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// Rows of columns, by a header's names or by numbers.
 enum CSVFormat: RequestFormat {
   static let name = "csv"
   static let aliases = ["tsv"]
@@ -24,11 +23,9 @@ enum CSVFormat: RequestFormat {
   }
 }
 
-/// Reads rows.
 struct CSVParser: LineParser {
   private let settings: CSVSettings
   private var row: RowReader
-  /// The columns' fields; nil before the first line.
   private var columns: CSVColumns?
 
   init(_ settings: CSVSettings) {
@@ -73,7 +70,6 @@ struct CSVParser: LineParser {
   }
 }
 
-/// The header line of columns.
 enum CSVHeader {
   static func delimiter(of line: ArraySlice<UInt8>) -> UInt8 {
     for mark: Unicode.Scalar in [",", "\t", ";", "|"] where line.contains(UInt8(ascii: mark)) {
@@ -94,7 +90,6 @@ enum CSVHeader {
   }
 }
 
-/// One column of a row, without blanks and quotation marks around it.
 struct CSVCell {
   static let quote = UInt8(ascii: "\"")
 

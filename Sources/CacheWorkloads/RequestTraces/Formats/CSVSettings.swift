@@ -1,8 +1,6 @@
 internal import SimCore
 
-/// How rows of columns are read.
 struct CSVSettings: Settings {
-  /// Whether the first line names the columns.
   enum Header: String, WordSettingValue {
     case auto, yes, no
   }

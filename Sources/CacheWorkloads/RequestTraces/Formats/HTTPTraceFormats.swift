@@ -30,7 +30,6 @@ enum AccessLogFormat: RequestFormat {
   }
 }
 
-/// The size that is assumed where none is recorded.
 struct RecordedSizeSettings: Settings {
   var assumedSize = Bytes.kilobytes(10)
   static let fields: [Field<RecordedSizeSettings>] = [
@@ -41,7 +40,6 @@ struct RecordedSizeSettings: Settings {
   ]
 }
 
-/// Reads lines of an access log.
 struct AccessLogParser: LineParser {
   private var form: AccessLogLine.Form?
   /// The last known size, by the number of the URL.
@@ -101,10 +99,8 @@ enum HARFormat: RequestFormat {
   }
 }
 
-/// Reads the entries of a capture.
 struct HARDecoder: RequestDecoder {
   private let path: String
-  /// Nil until it is read.
   private var capture: HARCapture?
   private var done = 0
   /// The last known size, by the number of the URL.

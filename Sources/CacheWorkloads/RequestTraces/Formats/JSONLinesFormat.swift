@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// An object of JSON a line, with a member for each field.
 enum JSONLinesFormat: RequestFormat {
   static let name = "jsonl"
   static let aliases = ["ndjson"]
@@ -27,7 +26,6 @@ enum JSONLinesFormat: RequestFormat {
   }
 }
 
-/// How lines of objects are read.
 struct JSONLinesSettings: Settings {
   var id = "auto"
   var idKind = IdentifierKind.auto

@@ -37,7 +37,6 @@ enum TwitterKVFormat: RequestFormat {
   }
 }
 
-/// How rows of keys and values are read.
 struct KeyValueSettings: Settings {
   var countsKeys = true
   static let fields: [Field<KeyValueSettings>] = [
@@ -48,7 +47,6 @@ struct KeyValueSettings: Settings {
   ]
 }
 
-/// Reads rows of columns that are known.
 struct KeyValueParser: LineParser {
   private let columns: CSVColumns
   private var row = RowReader(identifiers: .text)
@@ -94,7 +92,6 @@ enum CacheLibKVFormat: RequestFormat {
   }
 }
 
-/// Reads rows by the names of their header.
 struct CacheLibKVParser: LineParser {
   let countsKeys: Bool
   private var rows: KeyValueParser?

@@ -51,7 +51,6 @@ enum OracleGeneralFormat: RequestFormat {
   }
 }
 
-/// Reads the records in large pieces.
 struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
   private var scanner: RecordScanner
 

@@ -31,7 +31,6 @@ enum WebCacheSimFormat: RequestFormat {
   }
 }
 
-/// How lines of time, object and size are read.
 struct WebCacheSimSettings: Settings {
   var timeUnit = TraceTimeUnit.s
   static let fields: [Field<WebCacheSimSettings>] = [
@@ -39,7 +38,6 @@ struct WebCacheSimSettings: Settings {
   ]
 }
 
-/// Reads lines of time, object and size.
 struct WebCacheSimParser: LineParser {
   private var row: RowReader
 

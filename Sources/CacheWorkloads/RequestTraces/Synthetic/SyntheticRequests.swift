@@ -41,7 +41,6 @@ package struct SyntheticRequests: ~Copyable {
 
   package var objectCount: Int { objects.count }
 
-  /// What the numbers of the blocks made so far stand for.
   package var names: RequestNames { RequestNames(identifiers: objects) }
 
   /// Fills an empty block with the next requests.

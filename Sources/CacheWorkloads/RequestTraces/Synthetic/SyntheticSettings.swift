@@ -1,6 +1,5 @@
 package import SimCore
 
-/// The settings of a generated trace of requests.
 package struct SyntheticSettings: Settings {
   package var requests = 1_000_000
   package var objects = 100_000
@@ -19,7 +18,6 @@ package struct SyntheticSettings: Settings {
   package var rate = 0.0
   package var scrambles = false
 
-  /// A law of sizes.
   package enum SizeLaw: String, WordSettingValue {
     case none
     case constant

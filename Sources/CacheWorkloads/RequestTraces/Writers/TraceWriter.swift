@@ -25,7 +25,6 @@ package struct TraceWriter: ~Copyable {
   ///   - guardsFormulas: whether rows are for a spreadsheet: names that it would take for
   ///   formulas get an apostrophe, and are other names to whatever reads the trace.
   ///   - hiding: what is hidden of names.
-  /// - Throws: `unwritable`, also for records that shall go to standard output.
   package init(
     path: String, form: TraceForm, guardsFormulas: Bool = false,
     hiding: NameHiding = NameHiding(.secrets)
@@ -50,7 +49,6 @@ package struct TraceWriter: ~Copyable {
   /// Writes the names of a block's columns, if the format has a header and it is not yet there.
   ///
   /// For a caller that may then leave out every request: the columns of no requests are not known.
-  /// - Throws: `unwritable`.
   package mutating func begin(_ block: borrowing RequestBlock) throws(WorkloadError) {
     guard form == .csv, !hasHeader, block.count > 0 else { return }
     try output.write(TraceRow.header(of: block).utf8)
@@ -111,7 +109,6 @@ package struct TraceWriter: ~Copyable {
   }
 
   /// Makes the file whole, still without its name; nothing is written after it.
-  /// - Throws: `unwritable`.
   package mutating func complete() throws(WorkloadError) {
     try output.flush()
     guard !isComplete else { return }
@@ -120,7 +117,6 @@ package struct TraceWriter: ~Copyable {
   }
 
   /// Ends the file, which only now gets its name.
-  /// - Throws: `unwritable`.
   package consuming func finish() throws(WorkloadError) {
     try complete()
     try output.finish()
@@ -158,12 +154,9 @@ extension [UInt8] {
 
 /// The formats in which traces of requests are written.
 package enum TraceForm: String, CaseIterable, Sendable {
-  /// Rows of columns with a header.
   case csv
-  /// An object of JSON a line.
   case jsonl
   /// libCacheSim's records, with next accesses.
   case oracleGeneral = "oracle-general"
-  /// One object a line.
   case ids
 }
