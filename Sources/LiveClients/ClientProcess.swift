@@ -161,3 +161,95 @@ final class ClientProcess: Sendable {
     return status
   }
 }
+
+/// The end of what a client under test has written to its standard error, and how much it was.
+final class LastWords: Sendable {
+  private struct Heard {
+    var end: [UInt8] = []
+    var count = 0
+  }
+
+  private let heard = Mutex(Heard())
+
+  /// How many bytes are kept: more than what is shown of them.
+  private static let limit = 4_096
+  /// How many lines are shown, and how many characters of each.
+  private static let (lines, characters) = (3, 160)
+
+  func add(_ bytes: ArraySlice<UInt8>) {
+    heard.withLock { heard in
+      heard.count += bytes.count
+      heard.end = Array((heard.end + bytes.suffix(Self.limit)).suffix(Self.limit))
+    }
+  }
+
+  /// The last lines, for the end of a message, with how much there was where that is not all; empty
+  /// when nothing was written.
+  var text: String {
+    let heard = heard.withLock { $0 }
+    let all = String(decoding: heard.end, as: UTF8.self).split(separator: "\n")
+    guard !all.isEmpty else { return "" }
+    let shown = all.suffix(Self.lines)
+      .map { VisibleText.line(VisibleText.shortened($0, to: Self.characters)) }
+    let isAll = heard.count <= Self.limit && all.count == shown.count
+    return "; its last words\(isAll ? "" : ", of \(heard.count) B on standard error"): "
+      + shown.joined(separator: " | ")
+  }
+}
+
+/// What has come of a client and of its origin, in order, and the waiting for it.
+final class SignalMailbox: Sendable {
+  enum Signal: Sendable {
+    case line(String)
+    /// The client wrote more than is read: how much, in words.
+    case excess(String)
+    case request(HeldRequest)
+    case end
+  }
+
+  private struct Contents {
+    var signals: [Signal] = []
+    /// What the lines among them take.
+    var bytes = 0
+  }
+
+  private let contents = Mutex(Contents())
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  /// How many bytes of lines may wait to be read, 16 MiB: assumption, far more than a client says
+  /// that answers only what it is asked.
+  static var capacity: Int { 16 << 20 }
+  /// What a line takes beside its text.
+  private static let overhead = 64
+
+  /// Adds one; a line that there is no room for becomes an excess.
+  /// - Returns: whether there was room.
+  @discardableResult
+  func put(_ signal: Signal) -> Bool {
+    let hasRoom = contents.withLock { contents in
+      let bytes = Self.bytes(of: signal)
+      let hasRoom = contents.bytes + bytes <= Self.capacity
+      contents.signals.append(
+        hasRoom ? signal : .excess("wrote more than \(Self.capacity) B before it was read"))
+      if hasRoom { contents.bytes += bytes }
+      return hasRoom
+    }
+    semaphore.signal()
+    return hasRoom
+  }
+
+  /// The next one; nil: none came until then, or the time is over.
+  func take(until deadline: DispatchTime) -> Signal? {
+    // A semaphore that was signalled does not look at the time.
+    guard .now() < deadline, semaphore.wait(timeout: deadline) == .success else { return nil }
+    return contents.withLock { contents in
+      let signal = contents.signals.removeFirst()
+      contents.bytes -= Self.bytes(of: signal)
+      return signal
+    }
+  }
+
+  private static func bytes(of signal: Signal) -> Int {
+    if case .line(let line) = signal { line.utf8.count + overhead } else { 0 }
+  }
+}

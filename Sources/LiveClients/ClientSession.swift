@@ -123,11 +123,7 @@ final class ClientSession: ClientChannel {
     lastID += 1
     set(moment)
     let deadline = deadline
-    let line = JSON.object(
-      [
-        ("id", JSON(lastID)), ("do", JSON(verb)),
-        ("at", JSON(moment.seconds)), ("nanoseconds", JSON(moment.nanoseconds)),
-      ] + members)
+    let line = moment.line(lastID, verb, members)
     unanswered.append((lastID, verb))
     process?.send(line.compact, until: deadline)
     return (lastID, deadline)

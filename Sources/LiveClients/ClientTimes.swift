@@ -9,7 +9,6 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// An instant as a client is told it.
 struct ClientMoment: Sendable {
   /// Since the scenario's start.
   var nanoseconds: Int64
@@ -19,12 +18,12 @@ struct ClientMoment: Sendable {
   var wholeSeconds: Int64
 
   /// A line that tells a client, or a driver, to do something now.
-  func line(_ id: Int64, _ verb: String, _ members: [(String, JSON)]) -> JSON {
-    .object(
-      [
-        ("id", id.json), ("do", verb.json), ("at", seconds.json),
-        ("nanoseconds", nanoseconds.json),
-      ] + members)
+  func line(_ id: some BinaryInteger, _ verb: String, _ members: [(String, JSON)]) -> JSON {
+    let what = [
+      ("id", JSON(id)), ("do", JSON(verb)), ("at", JSON(seconds)),
+      ("nanoseconds", JSON(nanoseconds)),
+    ]
+    return .object(what + members)
   }
 }
 

@@ -37,15 +37,13 @@ package enum DrivenDay {
   package static func write(
     _ head: Head, _ plan: SimulationPlan, _ stream: EventStream, to output: (String) -> Void
   ) throws(WorkloadError) {
-    let first: [(String, JSON)] = [
-      ("cachesim", "drive"), ("version", JSON(version)),
-      ("scenario", JSON(head.scenario)), ("fingerprint", JSON(head.fingerprint)),
-      ("seed", JSON(Int64(clamping: plan.seed))),
-      ("device", JSON(head.device)), ("users", JSON(plan.users)),
-      ("secondsAtStart", JSON(plan.secondsAtStart)),
-      ("origin", JSON(head.origin)),
-    ]
-    output(JSON.object(first).compact + "\n")
+    let first: JSON = .object([
+      "cachesim": "drive", "version": JSON(version), "scenario": JSON(head.scenario),
+      "fingerprint": JSON(head.fingerprint), "seed": JSON(Int64(clamping: plan.seed)),
+      "device": JSON(head.device), "users": JSON(plan.users),
+      "secondsAtStart": JSON(plan.secondsAtStart), "origin": JSON(head.origin),
+    ])
+    output(first.compact + "\n")
     let lines = DrivenLines(plan, head)
     var options = DrivenClient.Options()
     options.lines = lines
@@ -145,12 +143,7 @@ private final class DrivenLines: Sendable {
     let moment = times.moment(at: instant)
     state.withLock { state in
       state.count += 1
-      let line = JSON.object(
-        [
-          ("id", JSON(state.count)), ("do", JSON(verb)),
-          ("at", JSON(moment.seconds)), ("nanoseconds", JSON(moment.nanoseconds)),
-        ] + members)
-      state.lines.append(line.compact + "\n")
+      state.lines.append(moment.line(state.count, verb, members).compact + "\n")
     }
   }
 
@@ -194,11 +187,11 @@ private struct DrivenClient: Strategy {
     case .launched:
       launches += 1
       isTold = false
-      let user = JSON("\(simulation.currentUser)")
-      let origin = JSON(lines?.origin ?? "")
-      add(
-        "open", [("origin", origin), ("launch", JSON(launches)), ("user", user)],
-        in: simulation)
+      let members = [
+        ("origin", JSON(lines?.origin ?? "")), ("launch", JSON(launches)),
+        ("user", JSON("\(simulation.currentUser)")),
+      ]
+      add("open", members, in: simulation)
     case .foregrounded: add("foreground", in: simulation)
     case .backgrounded: add("background", in: simulation)
     case .memoryWarning: add("memoryWarning", in: simulation)
@@ -219,13 +212,11 @@ private struct DrivenClient: Strategy {
     case .pushed(let resource):
       add("push", [("url", url(resource))], in: simulation)
     case .edited(let edit):
-      add(
-        "edit",
-        [
-          ("url", url(edit.edit.record)),
-          ("field", JSON("\(edit.edit.field)")),
-          ("value", JSON(edit.edit.value)),
-        ], in: simulation)
+      let members = [
+        ("url", url(edit.edit.record)), ("field", JSON("\(edit.edit.field)")),
+        ("value", JSON(edit.edit.value)),
+      ]
+      add("edit", members, in: simulation)
     default: break
     }
   }

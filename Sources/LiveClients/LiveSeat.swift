@@ -98,6 +98,6 @@ package final class LiveSeat: Sendable {
       }
     return StrategyChoice(
       name: LiveClient.name, label: label, product: AnyStrategy(LiveClient.self, options),
-      settings: .object([("command", JSON(text))]))
+      settings: .object(["command": JSON(text)]))
   }
 }

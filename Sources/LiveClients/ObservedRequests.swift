@@ -87,11 +87,9 @@ extension ObservedRecord.Head {
 
   package var json: JSON {
     .object([
-      ("cachesim", "observed"), ("version", JSON(ObservedRecord.version)),
-      ("scenario", JSON(scenario)), ("fingerprint", JSON(fingerprint)),
-      ("seed", JSON(seed)), ("device", JSON(device)),
-      ("speed", JSON(speed)), ("network", JSON(network)),
-      ("start", JSON(start.nanoseconds)),
+      "cachesim": "observed", "version": JSON(ObservedRecord.version), "scenario": JSON(scenario),
+      "fingerprint": JSON(fingerprint), "seed": JSON(seed), "device": JSON(device),
+      "speed": JSON(speed), "network": JSON(network), "start": JSON(start.nanoseconds),
     ])
   }
 }
@@ -99,24 +97,20 @@ extension ObservedRecord.Head {
 extension ObservedRequest {
   package var line: String {
     func number(_ value: UInt32?) -> JSON { value.map { JSON($0) } ?? JSON(.null) }
-    let own = ownKind.map { [("kind", JSON($0))] } ?? []
-    return JSON.object(
-      [
-        ("nanoseconds", JSON(at.nanoseconds)),
-        ("ended", JSON(endedAt.nanoseconds)), ("method", JSON(method)),
-        ("path", JSON(path)),
-        ("condition", JSON(condition)),
-        ("status", JSON(status)), ("resource", number(resource)),
-        ("resourceVersion", number(version)), ("bytes", JSON(body.count)),
-        ("upBytes", JSON(up.count)), ("downBytes", JSON(down.count)),
-      ] + own
-    ).compact + "\n"
+    let members = [
+      ("nanoseconds", JSON(at.nanoseconds)), ("ended", JSON(endedAt.nanoseconds)),
+      ("method", JSON(method)), ("path", JSON(path)), ("condition", JSON(condition)),
+      ("status", JSON(status)), ("resource", number(resource)),
+      ("resourceVersion", number(version)),
+      ("bytes", JSON(body.count)), ("upBytes", JSON(up.count)), ("downBytes", JSON(down.count)),
+    ]
+    return JSON.object(members + (ownKind.map { [("kind", JSON($0))] } ?? [])).compact + "\n"
   }
 }
 
 extension ObservedRecord {
   package static func endLine(at instant: Instant) -> String {
-    JSON.object([("end", JSON(instant.nanoseconds))]).compact + "\n"
+    JSON.object(["end": JSON(instant.nanoseconds)]).compact + "\n"
   }
 }
 
@@ -131,8 +125,7 @@ extension ObservedRecord {
     do throws(FileError) {
       bytes = try OpenFile(path: path).contents(limit: Self.sizeLimit)
     } catch {
-      throw WorkloadError(
-        error.isMissing ? .missingFile : .unreadable, at: error.path, error.explanation)
+      throw WorkloadError(reading: error)
     }
     guard let bytes else {
       throw WorkloadError(

@@ -16,9 +16,7 @@ struct OriginAnswers: Sendable {
   }
 
   /// The same of a version that no copy has been made of, with a body that tells which it is.
-  func whole(
-    _ version: ServedVersion, _ headers: CacheHeaders, at now: Instant
-  ) -> OriginAnswer {
+  func whole(_ version: ServedVersion, _ headers: CacheHeaders, at now: Instant) -> OriginAnswer {
     OriginAnswer(
       status: Int(version.status), headers: lines(version, headers, times, at: now),
       body: ResourceBody.bytes(of: version.identity, size: Int(version.size.count)),
@@ -86,16 +84,11 @@ struct OriginAnswers: Sendable {
   private static func control(
     _ headers: CacheHeaders, _ times: ClientTimes
   ) -> [(name: String, value: String)] {
-    var directives: [String] = []
-    if headers.noStore { directives.append("no-store") }
-    if headers.noCache { directives.append("no-cache") }
-    if headers.mustRevalidate { directives.append("must-revalidate") }
-    if headers.immutable { directives.append("immutable") }
-    for (name, span) in [
-      ("max-age", headers.maxAge), ("stale-while-revalidate", headers.staleWhileRevalidate),
-      ("stale-if-error", headers.staleIfError),
-    ] {
-      if let span { directives.append("\(name)=\(times.seconds(span))") }
+    var directives = CacheHeaders.flags.filter { headers[keyPath: $0.property] }.map(\.name)
+    for (name, property) in CacheHeaders.spans {
+      if let span = headers[keyPath: property] {
+        directives.append("\(name)=\(times.seconds(span))")
+      }
     }
     return directives.isEmpty ? [] : [("cache-control", directives.joined(separator: ", "))]
   }

@@ -25,7 +25,6 @@ struct HeldRequest: Sendable {
   }
 }
 
-/// An answer of the origin.
 struct OriginAnswer: Sendable {
   var status: Int
   var headers: [(name: String, value: String)] = []

@@ -106,9 +106,7 @@ package final class OriginService: Sendable {
   }
 
   /// Does something with the origin at the present virtual time, and gives what is through.
-  private func perform(
-    _ body: (inout ServedOrigin, Instant) throws(WorkloadError) -> Void
-  ) {
+  private func perform(_ body: (inout ServedOrigin, Instant) throws(WorkloadError) -> Void) {
     let now = now
     let settled = state.withLock { state -> [ServedOrigin.Settled] in
       guard state.failure == nil else { return [] }

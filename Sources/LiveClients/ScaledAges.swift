@@ -18,11 +18,9 @@ package enum ScaledAges {
   package static func ages(in headers: [CacheHeaders]) -> [Age] {
     var ages: [Age] = []
     for header in headers {
-      let spans = [
-        ("max-age", header.maxAge), ("stale-while-revalidate", header.staleWhileRevalidate),
-        ("stale-if-error", header.staleIfError), ("Age", header.age),
-        ("Expires", header.expiresAfter),
-      ]
+      let spans =
+        CacheHeaders.spans.map { ($0.name, header[keyPath: $0.property]) }
+        + [("Age", header.age), ("Expires", header.expiresAfter)]
       for (name, span) in spans {
         if let span { ages.append(Age(seconds: span.nanoseconds / 1_000_000_000, name: name)) }
       }

@@ -189,8 +189,7 @@ struct ServedOrigin {
     let preflight = access.preflight(of: request, answers.times.date(at: now))
     let own = published.addresses.resource(at: request.target, request.method)
     guard preflight == nil, let resource = own ?? Self.resource(of: request.path) else {
-      let answer =
-        preflight ?? page.answer(to: request, published, at: now, answers.times)
+      let answer = preflight ?? page.answer(to: request, published, at: now, answers.times)
       observed.status = answer.status
       observed.body = Bytes(Int64(answer.body.count))
       settle(Asked(request: request, observed: observed, attempt: 0, answer: answer))

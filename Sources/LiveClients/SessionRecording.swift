@@ -58,54 +58,42 @@ extension SessionRecording {
     let firsts = exchanges.indices.filter {
       $0 == 0 || exchanges[$0].session != exchanges[$0 - 1].session
     }
-    let pages = firsts.map { first in
+    let pages = firsts.map { first -> JSON in
       let session = exchanges[first].session
-      return JSON.object([
-        ("id", JSON("\(session)")), ("title", JSON("session \(session)")),
-        ("startedDateTime", text(exchanges[first].startedAt)), ("pageTimings", .object([])),
+      return .object([
+        "id": JSON("\(session)"), "title": JSON("session \(session)"),
+        "startedDateTime": text(exchanges[first].startedAt), "pageTimings": .object([]),
       ])
     }
     let answers = replies.sorted { $0.key < $1.key }
     return .object([
-      ("version", "1.2"),
-      ("creator", .object([("name", "cachesim"), ("version", "live 1")])),
-      ("pages", JSON(.array(pages))),
-      ("entries", JSON(.array(exchanges.map(entry)))),
-      ("_secondsAtStart", JSON(secondsAtStart)),
-      ("_replies", .object(answers.map { ("\($0.key)", $0.value) })),
+      "version": "1.2", "creator": .object(["name": "cachesim", "version": "live 1"]),
+      "pages": JSON(pages), "entries": JSON(exchanges.map(entry)),
+      "_secondsAtStart": JSON(secondsAtStart),
+      "_replies": .object(answers.map { ("\($0.key)", $0.value) }),
     ])
   }
 
   private func entry(_ exchange: Exchange) -> JSON {
     let duration = Double((exchange.endedAt ?? exchange.startedAt) - exchange.startedAt)
-    let size = JSON(exchange.answer?.size ?? 0)
+    let milliseconds = JSON(duration / 1_000_000)
+    let request: JSON = .object([
+      "method": JSON(exchange.method), "url": JSON("http://127.0.0.1" + exchange.path),
+      "httpVersion": "HTTP/1.1", "cookies": [], "headers": Self.list(exchange.asked),
+      "queryString": [], "headersSize": -1, "bodySize": -1,
+    ])
+    let response: JSON = .object([
+      "status": JSON(exchange.answer?.status ?? 0), "statusText": "", "httpVersion": "HTTP/1.1",
+      "cookies": [], "headers": Self.list(exchange.answer?.headers ?? []),
+      "content": .object([
+        "size": JSON(exchange.answer?.size ?? 0), "mimeType": "application/octet-stream",
+      ]), "redirectURL": "", "headersSize": -1, "bodySize": -1,
+    ])
     var members: [(String, JSON)] = [
-      ("startedDateTime", text(exchange.startedAt)), ("time", JSON(duration / 1_000_000)),
-      ("pageref", JSON("\(exchange.session)")),
-      (
-        "request",
-        .object([
-          ("method", JSON(exchange.method)),
-          ("url", JSON("http://127.0.0.1" + exchange.path)),
-          ("httpVersion", "HTTP/1.1"), ("cookies", []), ("headers", Self.list(exchange.asked)),
-          ("queryString", []), ("headersSize", -1), ("bodySize", -1),
-        ])
-      ),
-      (
-        "response",
-        .object([
-          ("status", JSON(exchange.answer?.status ?? 0)),
-          ("statusText", ""), ("httpVersion", "HTTP/1.1"), ("cookies", []),
-          ("headers", Self.list(exchange.answer?.headers ?? [])),
-          ("content", .object([("size", size), ("mimeType", "application/octet-stream")])),
-          ("redirectURL", ""), ("headersSize", -1), ("bodySize", -1),
-        ])
-      ),
+      ("startedDateTime", text(exchange.startedAt)), ("time", milliseconds),
+      ("pageref", JSON("\(exchange.session)")), ("request", request), ("response", response),
       ("cache", .object([])),
-      (
-        "timings",
-        .object([("send", 0), ("wait", JSON(duration / 1_000_000)), ("receive", 0)])
-      ),
+      ("timings", .object(["send": 0, "wait": milliseconds, "receive": 0])),
       ("_kind", JSON(exchange.kind)), ("_line", JSON(exchange.line)),
     ]
     if exchange.isAgain { members.append(("_again", true)) }
@@ -114,11 +102,7 @@ extension SessionRecording {
   }
 
   private static func list(_ lines: [(name: String, value: String)]) -> JSON {
-    JSON(
-      .array(
-        lines.map {
-          .object([("name", JSON($0.name)), ("value", JSON($0.value))])
-        }))
+    JSON(lines.map { .object(["name": JSON($0.name), "value": JSON($0.value)]) })
   }
 
   /// An instant as captures write it, to the nanosecond.

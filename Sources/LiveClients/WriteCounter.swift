@@ -22,8 +22,7 @@ struct WriteCounter {
   private var calls = SystemCallReader()
 
   private static let paths = ["/usr/bin/strace", "/usr/local/bin/strace"]
-  private static let traced =
-    "write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync"
+  private static let traced = "write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync"
 
   static var isThere: Bool { paths.contains { access($0, X_OK) == 0 } }
 

@@ -5,7 +5,7 @@ internal import Testing
 
 @Suite struct CacheHeadersFieldsTests {
   static func headers(_ fields: [(String, String)]) -> CacheHeaders {
-    CacheHeaders(fields: fields.map { (name: $0.0, value: $0.1) }, receivedSeconds: 784_111_777)
+    CacheHeaders(fields: fields.map { RecordedField($0.0, $0.1) }, receivedSeconds: 784_111_777)
   }
 
   @Test(arguments: [

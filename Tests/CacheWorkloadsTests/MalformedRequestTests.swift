@@ -184,19 +184,19 @@ internal import Testing
   @Test func settingsNameAndNumberColumns() throws {
     let text = "a;b;c\n1000;x;7\n3000;y;8\n"
     var settings = CSVSettings()
-    settings.id = "b"
-    settings.time = "1"
-    settings.timeUnit = .ms
-    settings.size = "c"
+    settings.rows[.id] = "b"
+    settings.rows[.time] = "1"
+    settings.rows.timeUnit = .ms
+    settings.rows[.size] = "c"
     let block = try read(text, settings)
     #expect(block.keys == [0, 1] && block.times == [0, 2_000_000_000] && block.sizes == [7, 8])
-    settings.size = "none"
+    settings.rows[.size] = "none"
     #expect(try read(text, settings).sizes.isEmpty)
-    settings.size = "4"
+    settings.rows[.size] = "4"
     #expect(try failure(text, settings).contains("there is no column 4"))
-    settings.size = "cc"
+    settings.rows[.size] = "cc"
     #expect(try failure(text, settings).contains("did you mean 'c'?"))
-    settings.size = "b"
+    settings.rows[.size] = "b"
     #expect(try failure(text, settings).contains("cannot be two fields"))
   }
 
@@ -213,7 +213,8 @@ internal import Testing
 
   private func read(_ text: String, _ settings: CSVSettings) throws -> RequestBlock {
     try TraceFiles.with(Array(text.utf8)) { path in
-      var reader = try RequestReader(path: path, format: TraceFormat(CSVFormat.self, settings))
+      let format = try #require(TraceFormat.named("csv", settings.json))
+      var reader = try RequestReader(path: path, format: format)
       var block = RequestBlock()
       _ = try reader.fill(&block)
       return block

@@ -62,9 +62,9 @@ internal import Testing
         var settings = CSVSettings()
         settings.delimiter = delimiter
         settings.header = .yes
-        if self == .numbers { settings.idKind = .number }
-        if self == .texts { settings.idKind = .text }
-        if self == .milliseconds { settings.timeUnit = .ms }
+        if self == .numbers { settings.rows.idKind = .number }
+        if self == .texts { settings.rows.idKind = .text }
+        if self == .milliseconds { settings.rows.timeUnit = .ms }
         return ParsedLines(CSVParser(settings), lines, ends, isCareful)
       }
     }

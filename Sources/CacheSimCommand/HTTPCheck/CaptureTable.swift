@@ -55,47 +55,32 @@ enum CaptureTable {
   static func json(of comparison: CaptureComparison, hiding: NameHiding) -> JSON {
     let requests = comparison.requests
     let agreement = CaptureAgreementFigures(requests)
-    func number(_ count: Int) -> JSON { JSON(count) }
-    func text(_ text: String?) -> JSON { JSON(text) }
     let numbers = URLNumbers(requests)
+    let disagreements = requests.filter { $0.browser != $0.ours }.map { request -> JSON in
+      .object([
+        "entry": JSON(request.position),
+        "url": JSON(hiding.object(request.url, number: numbers[request.url])),
+        "browser": JSON(request.browser.rawValue), "ours": JSON(request.ours.rawValue),
+        "reason": JSON(request.reason.rawValue), "ambiguous": JSON(request.doubt?.rawValue),
+        "rule": JSON(request.rule?.rawValue),
+      ])
+    }
     return .object([
-      ("profile", text(comparison.profile.name)),
-      ("confidence", text(comparison.profile.confidence.rawValue)),
-      (
-        "switches",
-        .object(comparison.profile.switches.changes.map { ($0.field.name, text($0.value)) })
-      ),
-      ("entries", number(requests.count + comparison.notJudged)),
-      ("notJudged", number(comparison.notJudged)),
-      ("agreement", JSON(agreement.agreement)),
-      ("judged", number(requests.count)), ("agreed", number(agreement.agreed)),
-      ("answered", number(requests.count { $0.ours == .used })),
-      ("sessions", number(comparison.sessionCount)), ("first", number(comparison.first)),
-      ("unreadable", number(comparison.unreadable)),
-      ("nullAgreed", number(agreement.nullAgreed)),
-      ("informative", number(agreement.informative)),
-      ("informativeAgreed", number(agreement.informativeAgreed)),
-      ("ambiguous", number(agreement.ambiguous)),
-      ("ambiguousAgreed", number(agreement.ambiguousAgreed)),
-      ("kappa", JSON(agreement.kappa)),
-      ("showsHits", JSON(comparison.showsHits)),
-      ("cutOff", number(comparison.cutOff)),
-      (
-        "disagreements",
-        JSON(
-          .array(
-            requests.filter { $0.browser != $0.ours }.map { request in
-              .object([
-                ("entry", number(request.position)),
-                ("url", text(hiding.object(request.url, number: numbers[request.url]))),
-                ("browser", text(request.browser.rawValue)),
-                ("ours", text(request.ours.rawValue)),
-                ("reason", text(request.reason.rawValue)),
-                ("ambiguous", text(request.doubt?.rawValue)),
-                ("rule", text(request.rule?.rawValue)),
-              ])
-            }))
-      ),
+      "profile": JSON(comparison.profile.name),
+      "confidence": JSON(comparison.profile.confidence.rawValue),
+      "switches": .object(
+        comparison.profile.switches.changes.map { ($0.field.name, JSON($0.value)) }),
+      "entries": JSON(requests.count + comparison.notJudged),
+      "notJudged": JSON(comparison.notJudged), "agreement": JSON(agreement.agreement),
+      "judged": JSON(requests.count), "agreed": JSON(agreement.agreed),
+      "answered": JSON(requests.count { $0.ours == .used }),
+      "sessions": JSON(comparison.sessionCount), "first": JSON(comparison.first),
+      "unreadable": JSON(comparison.unreadable), "nullAgreed": JSON(agreement.nullAgreed),
+      "informative": JSON(agreement.informative),
+      "informativeAgreed": JSON(agreement.informativeAgreed),
+      "ambiguous": JSON(agreement.ambiguous), "ambiguousAgreed": JSON(agreement.ambiguousAgreed),
+      "kappa": JSON(agreement.kappa), "showsHits": JSON(comparison.showsHits),
+      "cutOff": JSON(comparison.cutOff), "disagreements": JSON(disagreements),
     ])
   }
 }

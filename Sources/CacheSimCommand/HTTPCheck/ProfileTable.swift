@@ -38,28 +38,19 @@ struct ProfileTable {
   }
 
   var json: JSON {
-    func number(_ count: Int) -> JSON { JSON(count) }
-    func real(_ value: Double?) -> JSON { JSON(value) }
-    return .object([
-      (
-        "profiles",
-        JSON(
-          .array(
-            rows.map { comparison, figures in
-              .object([
-                ("profile", JSON(comparison.profile.name)),
-                ("confidence", JSON(comparison.profile.confidence.rawValue)),
-                ("judged", number(figures.judged)), ("agreed", number(figures.agreed)),
-                ("agreement", real(figures.agreement)), ("null", real(figures.nullAgreement)),
-                ("kappa", real(figures.kappa)),
-                ("answered", number(comparison.requests.count { $0.ours == .used })),
-                ("ambiguous", number(figures.ambiguous)),
-                ("first", number(comparison.first)),
-                ("unreadable", number(comparison.unreadable)),
-              ])
-            }))
-      )
-    ])
+    let profiles = rows.map { comparison, figures -> JSON in
+      .object([
+        "profile": JSON(comparison.profile.name),
+        "confidence": JSON(comparison.profile.confidence.rawValue),
+        "judged": JSON(figures.judged), "agreed": JSON(figures.agreed),
+        "agreement": JSON(figures.agreement), "null": JSON(figures.nullAgreement),
+        "kappa": JSON(figures.kappa),
+        "answered": JSON(comparison.requests.count { $0.ours == .used }),
+        "ambiguous": JSON(figures.ambiguous), "first": JSON(comparison.first),
+        "unreadable": JSON(comparison.unreadable),
+      ])
+    }
+    return .object(["profiles": JSON(profiles)])
   }
 
   private static func percent(_ share: Double?) -> String {

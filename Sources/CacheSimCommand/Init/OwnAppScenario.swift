@@ -89,9 +89,7 @@ struct OwnAppScenario {
     return sentences
   }
 
-  init(
-    screens: [AppScreen], sessionsPerDay: Double, sessionLength: TimeSpan, viewTime: TimeSpan
-  ) {
+  init(screens: [AppScreen], sessionsPerDay: Double, sessionLength: TimeSpan, viewTime: TimeSpan) {
     self.screens = screens
     self.sessionsPerDay = sessionsPerDay
     self.sessionLength = sessionLength
@@ -186,9 +184,7 @@ extension OwnAppScenario {
   private static func lines(of screen: AppScreen, isLast: Bool) -> [String] {
     let members = Self.members(
       of: screen,
-      keeping: [
-        "name", "share", "pages", "kind", "bytes", "changesPerDay", "headers",
-      ]
+      keeping: ["name", "share", "pages", "kind", "bytes", "changesPerDay", "headers"]
     ).filter { $0.0 != "parts" }
     var lines = ["        // \(reuse(of: screen.headers, age: screen.age))", "        {"]
     lines += members.map { "          \(JSON($0).compact): \($1.compact)," }

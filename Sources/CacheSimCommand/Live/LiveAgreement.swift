@@ -166,19 +166,14 @@ extension LiveAgreement {
   }
 
   static func json(of all: [LiveAgreement]) -> JSON {
-    func number(_ count: Int) -> JSON { JSON(count) }
-    func text(_ text: String?) -> JSON { JSON(text) }
-    return JSON(
-      .array(
-        all.map { each in
-          .object([
-            ("client", text(each.client)), ("profile", text(each.profile.name)),
-            ("judged", number(each.figures.judged)), ("agreed", number(each.figures.agreed)),
-            ("kappa", JSON(each.figures.kappa)),
-            ("nullAgreed", number(each.figures.nullAgreed)), ("notJudged", number(each.notJudged)),
-            ("again", number(each.again)),
-            ("first", text(each.sentence)),
-          ])
-        }))
+    let list = all.map { each -> JSON in
+      .object([
+        "client": JSON(each.client), "profile": JSON(each.profile.name),
+        "judged": JSON(each.figures.judged), "agreed": JSON(each.figures.agreed),
+        "kappa": JSON(each.figures.kappa), "nullAgreed": JSON(each.figures.nullAgreed),
+        "notJudged": JSON(each.notJudged), "again": JSON(each.again), "first": JSON(each.sentence),
+      ])
+    }
+    return JSON(list)
   }
 }

@@ -27,7 +27,7 @@ enum LiveRecordings {
       var files: AnswerFiles? = try AnswerFiles(in: place)
       for (simulation, recording) in seat.recordings {
         try files?.write(
-          TextPieces(JSON.object([("log", recording.log)]).text + "\n"),
+          TextPieces(JSON.object(["log": recording.log]).text + "\n"),
           to: "seed-\(simulation.seed)-device-\(simulation.device).har")
       }
       try Interruption.step(kept: "what is in \(place) is whole") {

@@ -146,7 +146,7 @@ extension StoryStatistics {
       Display.text(Double(nanoseconds) / 1e6, .milliseconds)
     }
     func bytes(_ count: Int64) -> String { Display.text(Double(count), .bytes) }
-    func words(_ distribution: Distribution, _ text: (Int64) -> String) -> String {
+    func words(_ distribution: TraceSummary.Distribution, _ text: (Int64) -> String) -> String {
       "\(NumberText.grouped(Int64(distribution.count))): least \(text(distribution.least)), "
         + "p50 \(text(distribution.p50)), p90 \(text(distribution.p90)), "
         + "greatest \(text(distribution.greatest))"
@@ -165,21 +165,20 @@ extension StoryStatistics {
 
   /// Times in nanoseconds, sizes in bytes.
   fileprivate var json: JSON {
-    func number(_ count: Int) -> JSON { JSON(count) }
-    func json(_ distribution: Distribution?) -> JSON {
+    func json(_ distribution: TraceSummary.Distribution?) -> JSON {
       guard let distribution else { return JSON(.null) }
       return .object([
-        ("count", number(distribution.count)), ("least", JSON(distribution.least)),
-        ("p50", JSON(distribution.p50)), ("p90", JSON(distribution.p90)),
-        ("greatest", JSON(distribution.greatest)),
+        "count": JSON(distribution.count), "least": JSON(distribution.least),
+        "p50": JSON(distribution.p50), "p90": JSON(distribution.p90),
+        "greatest": JSON(distribution.greatest),
       ])
     }
     return .object([
-      ("devices", number(devices)), ("length_ns", JSON(length.nanoseconds)),
-      ("resources", number(resources)), ("screens", number(screens)),
-      ("events", .object(events.map { ($0.name, number($0.count)) })),
-      ("views_ns", json(views)), ("gaps_ns", json(gaps)),
-      ("sizes_bytes", .object(sizes.map { ($0.kind, json($0.bytes)) })),
+      "devices": JSON(devices), "length_ns": JSON(length.nanoseconds),
+      "resources": JSON(resources), "screens": JSON(screens),
+      "events": .object(events.map { ($0.name, JSON($0.count)) }),
+      "views_ns": json(views), "gaps_ns": json(gaps),
+      "sizes_bytes": .object(sizes.map { ($0.kind, json($0.bytes)) }),
     ])
   }
 }

@@ -93,15 +93,15 @@ struct TraceProblems {
   }
 
   var json: JSON {
-    let examples = issues.examples.map { example in
-      JSON.object([
-        ("position", JSON(example.position)),
-        ("reason", JSON(example.reason)), ("excerpt", JSON(example.excerpt)),
+    let examples = issues.examples.map { example -> JSON in
+      .object([
+        "position": JSON(example.position), "reason": JSON(example.reason),
+        "excerpt": JSON(example.excerpt),
       ])
     }
     return .object(
       [("format", JSON(format))] + counts.map { ($0.name, JSON($0.count)) }
-        + [("examples", JSON(.array(examples)))])
+        + [("examples", JSON(examples))])
   }
 }
 

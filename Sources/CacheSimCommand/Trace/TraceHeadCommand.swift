@@ -66,7 +66,7 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
     }
     let columns = objects.first?.members?.map(\.name) ?? []
     Terminal.write(
-      Listing(columns, of: objects).written(format, json: JSON(.array(objects))))
+      Listing(columns, of: objects).written(format, json: JSON(objects)))
     PrivacyArguments.note(hiding, verbosity)
   }
 }
@@ -112,7 +112,7 @@ struct TraceStatsCommand: ParsableCommand, VerboseCommand {
       name = reader.format.name
     }
     guard summary.requests > 0 else { throw TraceNotes.noRequests(in: input.trace) }
-    let table = TraceSummaryTable(summary, format: name)
+    let table = TraceSummaryTable(summary: summary, format: name)
     Terminal.write(table.listing.written(writing.format, text: table.text, json: table.json))
     PrivacyArguments.note(hiding, verbosity)
     if let charts { try draw(summary, into: charts) }

@@ -8,12 +8,6 @@ struct TraceSummaryTable {
   let summary: TraceSummary
   let format: String
 
-  init(_ summary: TraceSummary, format: String) {
-    self.summary = summary
-    self.format = format
-  }
-
-  // MARK: - Text
   var text: String {
     AlignedText.table(lines.map { [$0.0, $0.1] }, .left)
   }
@@ -30,13 +24,11 @@ struct TraceSummaryTable {
     lines.append(("reuse distance", Self.words(of: summary.reuseDistances, in: "requests")))
     lines.append(("stack distance", Self.words(of: summary.stackDistances, in: "objects")))
     if let use = summary.timeToLive {
-      lines.append(
-        (
-          "time to live",
-          "\(Display.share(Double(use.requests) / Double(summary.requests))) of requests, "
-            + "\(Self.span(use.least)) to \(Self.span(use.greatest)), "
-            + "mean \(Self.span(Int64(use.mean)))"
-        ))
+      let spans =
+        "\(Display.share(Double(use.requests) / Double(summary.requests))) of requests, "
+        + "\(Self.span(use.least)) to \(Self.span(use.greatest)), "
+        + "mean \(Self.span(Int64(use.mean)))"
+      lines.append(("time to live", spans))
     }
     if !summary.operations.isEmpty { lines.append(("operations", words(of: summary.operations))) }
     if !summary.tenants.isEmpty {
@@ -56,10 +48,8 @@ struct TraceSummaryTable {
       (
         "object sizes",
         "mean \(Self.bytes(sizes.mean)), "
-          + [
-            ("least", sizes.least), ("p10", sizes.p10), ("p50", sizes.p50), ("p90", sizes.p90),
-            ("p99", sizes.p99), ("greatest", sizes.greatest),
-          ].map { "\($0.0) \(Self.bytes(Double($0.1)))" }.joined(separator: ", ")
+          + sizes.quantiles.map { "\($0.name) \(Self.bytes(Double($0.value)))" }
+          .joined(separator: ", ")
       ), ("size changes", Self.count(summary.sizeChanges)),
     ]
   }
@@ -69,26 +59,19 @@ struct TraceSummaryTable {
     let rate = summary.requestsPerSecond.map { NumberText.short($0) + " requests/s" }
     var lines = [("duration", Self.span(duration)), ("rate", rate ?? "all at one instant")]
     if summary.timesBack > 0 {
-      lines.append(
-        (
-          "times back",
-          NumberText.counted(summary.timesBack, "request is", plural: "requests are")
-            + " before the one before"
-        ))
+      let back = NumberText.counted(summary.timesBack, "request is", plural: "requests are")
+      lines.append(("times back", back + " before the one before"))
     }
     return lines
   }
 
   private var popularityLines: [(String, String)] {
     guard let fit = summary.zipf else { return [] }
-    return [
-      (
-        "Zipf",
-        "exponent \(NumberText.decimal(fit.exponent, places: 2)), "
-          + "R² \(NumberText.decimal(fit.rSquared, places: 2)), "
-          + "over ranks 1 to \(Self.count(fit.ranks)), which are requested more than once"
-      )
-    ]
+    let law =
+      "exponent \(NumberText.decimal(fit.exponent, places: 2)), "
+      + "R² \(NumberText.decimal(fit.rSquared, places: 2)), "
+      + "over ranks 1 to \(Self.count(fit.ranks)), which are requested more than once"
+    return [("Zipf", law)]
   }
 
   /// The median and the upper end of a histogram, as the powers of two that they do not exceed.

@@ -2,23 +2,16 @@ internal import SimCore
 
 /// A server's access log as the workload of its clients.
 ///
-/// Read are the common and the combined format, and the tab-separated NASA log, which is known by
-/// its header row. What a log does not record is decided here, once:
+/// Docs/Traces.md says what is decided where a log does not record it. Besides:
 ///
-/// - One client address is one device, numbered by first appearance in order of time. One address
-///   may stand for many users, and one user may have many addresses.
+/// - One client address is one device, numbered by first appearance in order of time.
 /// - Each GET with the status 200, 203, 206 or 304 opens a screen with that URL as its main
-///   resource; query strings make different resources. HEAD brings no body and is skipped.
-/// - A picture, a style sheet, a script or a font that a client requests within `partWindow` of
-///   its screen is no screen of its own: the open one needs it.
-/// - Time starts at the first such request.
-/// - A 200 with another number of bytes than before is a new version, published at that instant,
-///   and announced to a device just before the device's next open. A transfer that was cut off
-///   looks like a smaller version: `-` and 0 bytes are not taken for sizes, and a smaller size must
-///   be in `smallerSizeAnswers` responses in a row; it was then published at the first of them.
-/// - A model or a document that always has the same number of bytes is not one that never changes:
-///   a 200 so long after its last version or confirmation as `assumedChangeInterval` says is a new
-///   version too.
+///   resource; query strings make different resources. A picture, a style sheet, a script or a font
+///   that a client requests within `partWindow` of its screen is no screen of its own.
+/// - A 200 with another number of bytes than before is a new version, announced to a device just
+///   before the device's next open. A transfer that was cut off looks like a smaller version: `-`
+///   and 0 bytes are not taken for sizes, and a smaller size must be in `smallerSizeAnswers`
+///   responses in a row; it was then published at the first of them.
 /// - A URL without a known size (so far only 304s and partial responses) takes the median size of
 ///   the URLs known so far, or `assumedSize` when there is none. When a 200 has the size later, it
 ///   is the same version's, and devices to which it was announced keep the assumed one.
@@ -26,8 +19,7 @@ internal import SimCore
 ///   the time that the stream has reached.
 ///
 /// Memory: the texts of the clients and URLs, about 80 bytes for each of them, 32 for each pair of
-/// client and URL, and 48 for each line of the reorder window; it does not grow with the number of
-/// lines.
+/// client and URL, and 48 for each line of the reorder window.
 package struct AccessLogSource: EventSource, ~Copyable {
   /// The list of headers: all that is known of each resource is the settings' `assumedHeaders`.
   package let headers: [CacheHeaders]
@@ -47,9 +39,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
   /// Answers without a whole body: 304s and parts.
   private var confirmations = 0
 
-  package init(
-    path: String, settings: TraceSettings = TraceSettings()
-  ) throws(WorkloadError) {
+  package init(path: String, settings: TraceSettings = TraceSettings()) throws(WorkloadError) {
     precondition((0...TraceSettings.largestReorderWindow).contains(settings.reorderWindow))
     scanner = try LineScanner(path: path)
     self.settings = settings
@@ -172,5 +162,76 @@ package struct AccessLogSource: EventSource, ~Copyable {
     let device = UInt32(views.deviceCount)
     devices[Int(client)] = device
     return device
+  }
+}
+
+/// The requests of a log that have been read and not yet been emitted, in order of time.
+struct AccessLogReader {
+  private(set) var issues = TraceIssues()
+  private(set) var clients = ByteInterner()
+  private(set) var urls = ByteInterner()
+  private(set) var waiting = Heap<LoggedRequest>()
+
+  private var form: AccessLogLine.Form?
+  private var reachedSeconds = Int64.min
+
+  var firstFault: TraceIssues.Example? { issues.examples.first }
+
+  mutating func next() -> LoggedRequest? {
+    guard let request = waiting.removeFirst() else { return nil }
+    reachedSeconds = request.seconds
+    return request
+  }
+
+  mutating func take(_ line: LineScanner.Line, from scanner: borrowing LineScanner) {
+    let text = scanner.buffer.span.extracting(line.range)
+    if form == nil {
+      let columns = LogColumns(header: text)
+      form = columns.map { .columns($0) } ?? .common
+      if columns != nil { return }
+    }
+    issues.countItem()
+    if line.isTooLong {
+      let reason = "a line of more than \(LineScanner.limit) bytes"
+      issues.malformed(reason, at: line.number, excerpt: text)
+    } else if text.isEmpty {
+      issues.skip(.emptyLine)
+    } else {
+      switch AccessLogLine.parse(text, form: form ?? .common) {
+      case .malformed(let reason):
+        issues.malformed(reason, at: line.number, excerpt: text)
+      case .skipped(let reason, let client):
+        _ = clients.intern(text.extracting(client))
+        issues.skip(reason)
+      case .request(let request):
+        add(request, number: line.number, text)
+      }
+    }
+  }
+
+  private mutating func add(_ request: AccessLogLine.Request, number: Int, _ text: Span<UInt8>) {
+    let hasSize = request.status == 200 && request.bytes != 0
+    if request.seconds < reachedSeconds { issues.countLate() }
+    waiting.insert(
+      LoggedRequest(
+        seconds: max(request.seconds, reachedSeconds), line: number,
+        client: clients.intern(text.extracting(request.client)),
+        url: urls.intern(text.extracting(request.url)),
+        size: hasSize ? request.bytes : nil, isWhole: request.status == 200))
+  }
+
+}
+
+struct LoggedRequest: Comparable {
+  var seconds: Int64
+  var line: Int
+  var client: UInt32
+  var url: UInt32
+  var size: Int64?
+  /// Whether the body was sent, and no copy confirmed.
+  var isWhole = true
+
+  static func < (left: LoggedRequest, right: LoggedRequest) -> Bool {
+    (left.seconds, left.line) < (right.seconds, right.line)
   }
 }

@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 /// A run of events with the parts lists that they refer to.
 ///
@@ -70,7 +70,7 @@ public struct WorkloadError: Error, Hashable, Sendable {
 }
 
 extension WorkloadError {
-  init(reading error: FileError) {
+  package init(reading error: FileError) {
     self.init(error.isMissing ? .missingFile : .unreadable, at: error.path, error.explanation)
   }
 

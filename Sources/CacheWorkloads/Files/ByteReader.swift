@@ -25,8 +25,15 @@ struct ByteReader: ~Copyable {
   /// Opens a file and reads its first bytes; `bundled:` names what travels with the program.
   init(path: String) throws(WorkloadError) {
     let bundled = try BundledTraces.bytes(of: path)
-    let file = try Self.open(bundled == nil ? path : "/dev/null")
-    let start = bundled == nil ? try Self.start(of: file) : bundled ?? []
+    let file = try Self.reading { () throws(FileError) in
+      try OpenFile(path: bundled == nil ? path : "/dev/null")
+    }
+    let start: [UInt8]
+    if let bundled {
+      start = bundled
+    } else {
+      start = try Self.reading { () throws(FileError) in try file.next(Compression.markLength) }
+    }
     let expander = bundled == nil ? try Self.expander(of: file, start: start) : nil
     self.path = path
     self.file = file
@@ -34,20 +41,10 @@ struct ByteReader: ~Copyable {
     self.expander = expander
   }
 
-  private static func open(_ path: String) throws(WorkloadError) -> OpenFile {
-    do throws(FileError) {
-      return try OpenFile(path: path)
-    } catch {
-      throw WorkloadError(reading: error)
-    }
-  }
-
-  private static func start(of file: borrowing OpenFile) throws(WorkloadError) -> [UInt8] {
-    do throws(FileError) {
-      return try file.next(Compression.markLength)
-    } catch {
-      throw WorkloadError(reading: error)
-    }
+  private static func reading<Read: ~Copyable>(
+    _ body: () throws(FileError) -> Read
+  ) throws(WorkloadError) -> Read {
+    do throws(FileError) { return try body() } catch { throw WorkloadError(reading: error) }
   }
 
   private static func expander(
@@ -101,13 +98,10 @@ struct ByteReader: ~Copyable {
   ) -> Result<Int, WorkloadError> {
     do throws(WorkloadError) {
       if let count = try expander?.read(into: target, limit: limit) { return .success(count) }
+      return .success(
+        try Self.reading { () throws(FileError) in try file.read(into: target, limit: limit) })
     } catch {
       return .failure(error)
-    }
-    do throws(FileError) {
-      return .success(try file.read(into: target, limit: limit))
-    } catch {
-      return .failure(WorkloadError(reading: error))
     }
   }
 

@@ -22,9 +22,7 @@ package final class ChildProcess {
   init?(_ command: [String], input: Int32?) {
     var ends: [Int32] = []
     func fail() { for end in ends { close(end) } }
-    guard let output = Self.pair(&ends),
-      let errorStream = Self.pair(&ends)
-    else {
+    guard let output = Self.pair(&ends), let errorStream = Self.pair(&ends) else {
       fail()
       return nil
     }

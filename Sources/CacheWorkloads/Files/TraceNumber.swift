@@ -12,9 +12,7 @@ package enum TraceNumber {
   /// times stay within 64 bits of nanoseconds.
   static let longestSpan = TimeSpan.days(36_525)
 
-  static func checkSpan(
-    from first: Int64, to last: Int64, in path: String
-  ) throws(WorkloadError) {
+  static func checkSpan(from first: Int64, to last: Int64, in path: String) throws(WorkloadError) {
     guard last - first > longestSpan.nanoseconds else { return }
     throw WorkloadError(
       .malformed, at: path,
@@ -38,9 +36,7 @@ package enum TraceNumber {
   /// The number below 10¹⁸ of the digits from a place on, which moves behind them.
   /// - Returns: nil without digits and for larger numbers.
   @inline(__always)
-  static func leadingDecimal(
-    _ text: Span<UInt8>, _ place: inout Int, to end: Int
-  ) -> Int64? {
+  static func leadingDecimal(_ text: Span<UInt8>, _ place: inout Int, to end: Int) -> Int64? {
     let start = place
     guard let number = leadingUnsigned(text, &place, to: end), place &- start <= 18 else {
       return nil
@@ -51,9 +47,7 @@ package enum TraceNumber {
   /// The number below 2⁶⁴ of the digits from a place on, which moves behind them.
   /// - Returns: nil without digits, and for larger numbers or more than 20 digits.
   @inline(__always)
-  static func leadingUnsigned(
-    _ text: Span<UInt8>, _ place: inout Int, to end: Int
-  ) -> UInt64? {
+  static func leadingUnsigned(_ text: Span<UInt8>, _ place: inout Int, to end: Int) -> UInt64? {
     let word = ByteWord(text, at: place)
     let count = min(word.digitCount, end &- place)
     if count == ByteWord.length {

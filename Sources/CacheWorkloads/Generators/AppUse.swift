@@ -29,22 +29,15 @@ public struct AppUseSettings: Settings {
       "sessionLengthSigma", \.lengthSpread, in: 0...3,
       "The log-normal sigma of the length."
     ).assumed(),
-    Field(
-      "killedWhileSuspended", \.killedWhileSuspended, in: 0...1,
+    .share(
+      "killedWhileSuspended", \.killedWhileSuspended,
       "Share of pauses in which the system kills the suspended app."
     ).assumed(),
-    Field(
-      "endedByUser", \.endedByUser, in: 0...1,
-      "Share of pauses in which the user ends the app."
-    ).assumed(),
-    Field(
-      "crashes", \.crashes, in: 0...1,
-      "Share of sessions that end with a crash."
-    ).assumed(),
-    Field(
-      "memoryWarnings", \.memoryWarnings, in: 0...1,
-      "Share of sessions with a memory warning."
-    ).assumed(),
+    .share("endedByUser", \.endedByUser, "Share of pauses in which the user ends the app.")
+      .assumed(),
+    .share("crashes", \.crashes, "Share of sessions that end with a crash.").assumed(),
+    .share("memoryWarnings", \.memoryWarnings, "Share of sessions with a memory warning.")
+      .assumed(),
     Field(
       "edits", \.edits,
       "Whether people edit records: mark as read, favour, check in; false: they read alike, and "
@@ -85,9 +78,7 @@ public struct AppUse: Sendable {
 
   /// An hour of the day by a curve, by rejection (von Neumann: Various Techniques Used in
   /// Connection with Random Digits, 1951); a curve that is nowhere likely yields the last try.
-  private static func hour(
-    _ random: inout SeededGenerator, weight: (Double) -> Double
-  ) -> Double {
+  private static func hour(_ random: inout SeededGenerator, weight: (Double) -> Double) -> Double {
     var hour = 0.0
     for _ in 0..<1_000 {
       hour = random.unit() * 24

@@ -2,12 +2,7 @@ internal import SimCore
 
 struct Articles: WorkloadGenerator {
   struct Options: Settings {
-    var use: AppUseSettings = {
-      var use = AppUseSettings()
-      use.sessionsPerDay = 3
-      use.sessionLength = .minutes(8)
-      return use
-    }()
+    var use = AppUseSettings(sessionsPerDay: 3, sessionLength: .minutes(8))
     var savedPerDay = 3.0
     var savedBefore = 20
     var documentBytes = Bytes.kilobytes(18)
@@ -21,20 +16,14 @@ struct Articles: WorkloadGenerator {
     var readingTime = TimeSpan.minutes(3)
 
     static let fields: [Field<Options>] = [
-      Field("use", \.use, "How often and for how long people use the app."),
+      .use(\.use),
       Field("savedPerDay", \.savedPerDay, in: 0...1_000, "Articles saved in a day.").assumed(),
       Field("savedBefore", \.savedBefore, in: 0...10_000, "Articles at the start.").assumed(),
-      Field(
-        "documentBytes", \.documentBytes, in: .zero...(.gigabytes(1)),
-        "An article's text, by the mean; the Web Almanac's median page."),
-      Field(
-        "documentSigma", \.documentSigma, in: 0...3,
-        "How much articles differ in size: the log-normal sigma; 0.76, the median of 37 news feeds."
-      ),
-      Field("pictures", \.pictures, in: 0...100, "Pictures of an article, 59 kB on average."),
-      Field(
-        "listBytesPerArticle", \.listBytesPerArticle, in: .zero...(.megabytes(1)),
-        "A line of the list."
+      .documentBytes(\.documentBytes),
+      .sigma(\.documentSigma, named: "documentSigma", of: "articles", TextSizes.articleSource),
+      .pictures(\.pictures),
+      .bytes(
+        "listBytesPerArticle", \.listBytesPerArticle, upTo: .megabytes(1), "A line of the list."
       ).assumed(),
       Field("listed", \.listed, in: 1...10_000, "Articles on the list, newest first."),
       Field(
@@ -45,7 +34,7 @@ struct Articles: WorkloadGenerator {
         "readAgain", \.readAgain, in: 0...10,
         "How often an article is read again: 1.2 opens each, if the scenario is long enough."
       ).assumed(),
-      Field("favourite", \.favourite, in: 0...1, "Share of reads that end as favourites."),
+      .share("favourite", \.favourite, "Share of reads that end as favourites."),
       Field(
         "readingTime", \.readingTime, in: .seconds(1)...(.hours(5)),
         "The mean time with an article."
@@ -59,13 +48,7 @@ struct Articles: WorkloadGenerator {
     + "evening, marked as read and favoured offline."
 
   /// 0: lists and documents, validators and no lifetime; 1: pictures, a week and validators.
-  static let headers: [CacheHeaders] = [TimeSpan?.none, .days(7)].map { maxAge in
-    var headers = CacheHeaders()
-    headers.maxAge = maxAge
-    headers.hasEntityTag = true
-    headers.hasLastModified = true
-    return headers
-  }
+  static let headers: [CacheHeaders] = [.validated(maxAge: nil), .picture]
 
   private let options: Options
   private var user: SeededGenerator

@@ -2,11 +2,7 @@ internal import SimCore
 
 struct CheckIns: WorkloadGenerator {
   struct Options: Settings {
-    var use: AppUseSettings = {
-      var use = AppUseSettings()
-      use.sessionsPerDay = 6
-      return use
-    }()
+    var use = AppUseSettings(sessionsPerDay: 6)
     var neighbourhoods = 5
     var places = 12
     var popularity = 0.8
@@ -17,34 +13,21 @@ struct CheckIns: WorkloadGenerator {
     var checkIn = 0.5
 
     static let fields: [Field<Options>] = [
-      Field("use", \.use, "How often and for how long people use the app."),
+      .use(\.use),
       Field(
         "neighbourhoods", \.neighbourhoods, in: 1...1_000,
         "Parts of the city that a user goes to."
       ).assumed(),
       Field("places", \.places, in: 1...1_000, "Places in each.").assumed(),
-      Field(
-        "zipfExponent", \.popularity, in: 0...3, "Zipf exponent of places; Breslau et al. 1999."
-      ),
-      Field(
-        "listBytes", \.listBytes, in: .zero...(.gigabytes(1)),
-        "The list of places nearby, as JSON."
-      ).assumed(),
-      Field(
-        "placeBytes", \.placeBytes, in: .zero...(.gigabytes(1)),
-        "A place's page, as JSON, by the mean."
-      ).assumed(),
-      Field(
-        "pageSigma", \.pageSigma, in: 0...3,
-        "How much places' pages and lists differ in size: the log-normal sigma; 0.47, as the items "
-          + "of a recorded feed."),
+      .zipf(\.popularity, of: "places"),
+      .bytes("listBytes", \.listBytes, "The list of places nearby, as JSON.").assumed(),
+      .bytes("placeBytes", \.placeBytes, "A place's page, as JSON, by the mean.").assumed(),
+      .sigma(\.pageSigma, named: "pageSigma", of: "places' pages and lists", TextSizes.itemSource),
       Field(
         "changesPerDay", \.newsPerDay, in: 0...100_000,
         "Changes of a neighbourhood in a day: others check in, tips, hours."
       ).assumed(),
-      Field(
-        "checkIn", \.checkIn, in: 0...1, "Share of opened places with a check-in."
-      ).assumed(),
+      .share("checkIn", \.checkIn, "Share of opened places with a check-in.").assumed(),
     ]
   }
 
@@ -58,11 +41,7 @@ struct CheckIns: WorkloadGenerator {
     var page = CacheHeaders()
     page.maxAge = .minutes(1)
     page.hasEntityTag = true
-    var picture = CacheHeaders()
-    picture.maxAge = .days(7)
-    picture.hasEntityTag = true
-    picture.hasLastModified = true
-    return [page, picture]
+    return [page, .picture]
   }()
 
   private struct Neighbourhood {

@@ -23,8 +23,8 @@ package struct Incidents: Settings {
     Field(
       "memoryWarningsPerDay", \.memoryWarningsPerDay, in: 0...10_000,
       "Warnings of the system that memory is short, at any time of the day."),
-    Field(
-      "criticalShare", \.criticalShare, in: 0...1,
+    .share(
+      "criticalShare", \.criticalShare,
       "The share of those warnings that are the last before a kill."),
     Field(
       "spaceShortagesPerDay", \.spaceShortagesPerDay, in: 0...1_000,

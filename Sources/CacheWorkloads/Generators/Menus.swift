@@ -2,11 +2,7 @@ internal import SimCore
 
 struct Menus: WorkloadGenerator {
   struct Options: Settings {
-    var use: AppUseSettings = {
-      var use = AppUseSettings()
-      use.sessionsPerDay = 1.5
-      return use
-    }()
+    var use = AppUseSettings(sessionsPerDay: 1.5)
     var items = 40
     var itemBytes = Bytes(600)
     var thumbnailBytes = Bytes.kilobytes(15)
@@ -17,31 +13,20 @@ struct Menus: WorkloadGenerator {
     var popularity = 0.8
 
     static let fields: [Field<Options>] = [
-      Field("use", \.use, "How often and for how long people use the app."),
+      .use(\.use),
       Field("items", \.items, in: 1...1_000, "Items on the menu.").assumed(),
-      Field(
-        "itemBytes", \.itemBytes, in: .zero...(.megabytes(1)),
-        "An item's fields on the menu, as JSON."
+      .bytes(
+        "itemBytes", \.itemBytes, upTo: .megabytes(1), "An item's fields on the menu, as JSON."
       ).assumed(),
-      Field(
-        "thumbnailBytes", \.thumbnailBytes, in: .zero...(.gigabytes(1)),
-        "An item's small picture."
-      ).assumed(),
-      Field(
-        "detailBytes", \.detailBytes, in: .zero...(.gigabytes(1)),
-        "An item's own page, as JSON, by the mean."
-      ).assumed(),
-      Field(
-        "detailSigma", \.detailSigma, in: 0...3,
-        "How much details differ in size: the log-normal sigma; 0.47, as the items of a recorded "
-          + "feed."),
+      .bytes("thumbnailBytes", \.thumbnailBytes, "An item's small picture.").assumed(),
+      .bytes("detailBytes", \.detailBytes, "An item's own page, as JSON, by the mean.").assumed(),
+      .sigma(\.detailSigma, named: "detailSigma", of: "details", TextSizes.itemSource),
       Field("changeHour", \.changeHour, in: 0...23.99, "When the day's menu comes.").assumed(),
       Field(
         "editsPerDay", \.editsPerDay, in: 0...10_000,
         "Small changes in a day: a price, sold out."
       ).assumed(),
-      Field(
-        "zipfExponent", \.popularity, in: 0...3, "Zipf exponent of items; Breslau et al. 1999."),
+      .zipf(\.popularity, of: "items"),
     ]
   }
 
@@ -51,13 +36,7 @@ struct Menus: WorkloadGenerator {
     + "before meals."
 
   /// 0: menus and items, a day and validators; 1: pictures, a week and validators. Assumptions.
-  static let headers: [CacheHeaders] = [TimeSpan.hours(24), .days(7)].map { maxAge in
-    var headers = CacheHeaders()
-    headers.maxAge = maxAge
-    headers.hasEntityTag = true
-    headers.hasLastModified = true
-    return headers
-  }
+  static let headers: [CacheHeaders] = [.validated(maxAge: .hours(24)), .picture]
 
   private let options: Options
   private var user: SeededGenerator

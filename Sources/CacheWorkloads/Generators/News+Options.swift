@@ -2,13 +2,7 @@ internal import SimCore
 
 extension News {
   struct Options: Settings {
-    var use: AppUseSettings = {
-      var use = AppUseSettings()
-      use.sessionsPerDay = 4
-      use.sessionLength = .minutes(3)
-      use.edits = false
-      return use
-    }()
+    var use = AppUseSettings(sessionsPerDay: 4, sessionLength: .minutes(3), edits: false)
     var storiesPerDay = 150.0
     var dayCurve = 0.6
     var peakHour = 15.0
@@ -33,14 +27,12 @@ extension News {
     var pushesBreaking = false
 
     static let fields: [Field<Options>] = [
-      Field("use", \.use, "How often and for how long people use the app."),
+      .use(\.use),
       Field(
         "storiesPerDay", \.storiesPerDay, in: 0...10_000,
         "Stories published in a day, on average; 150, The New York Times on weekdays (Meyer, \"How "
           + "Many Stories Do Newspapers Publish Per Day?\", The Atlantic, May 2016)."),
-      Field(
-        "dayCurve", \.dayCurve, in: 0...1, "How much publishing swings through the day."
-      ).assumed(),
+      .share("dayCurve", \.dayCurve, "How much publishing swings through the day.").assumed(),
       Field("peakHour", \.peakHour, in: 0...24, "The hour of most stories.").assumed(),
       Field("listed", \.listed, in: 1...500, "Stories on the front page.").assumed(),
       Field(
@@ -57,9 +49,8 @@ extension News {
         "The rank law: the k-th story of the page is read with a weight of k to the power of minus "
           + "this, times its novelty."
       ).assumed(),
-      Field(
-        "breakingShare", \.breakingShare, in: 0...1, "Share of stories that are breaking news."
-      ).assumed(),
+      .share("breakingShare", \.breakingShare, "Share of stories that are breaking news.")
+        .assumed(),
       Field(
         "breakingUpdates", \.breakingUpdates, in: 0...100,
         "New versions of a breaking story, on average; each takes it to the top again."
@@ -76,38 +67,28 @@ extension News {
         "correctionsPerStory", \.correctionsPerStory, in: 0...100,
         "Corrections of any other story, on average; they move no rank."
       ).assumed(),
-      Field(
-        "followed", \.followed, in: 0...1,
+      .share(
+        "followed", \.followed,
         "The weight of a story that was read and has another version since; 1: as a new one."
       ).assumed(),
       Field(
         "listBytesPerArticle", \.listBytesPerArticle, in: Bytes(1)...(.megabytes(1)),
         "A story's headline and teaser on the front page, as JSON."
       ).assumed(),
-      Field(
-        "thumbnailBytes", \.thumbnailBytes, in: .zero...(.gigabytes(1)),
-        "A thumbnail of the front page."
-      ).assumed(),
-      Field(
-        "documentBytes", \.documentBytes, in: .zero...(.gigabytes(1)),
-        "An article's text, by the mean; the Web Almanac's median page."),
-      Field(
-        "documentSigma", \.documentSigma, in: 0...3,
-        "How much articles differ in size: the log-normal sigma; 0.76, the median of 37 news feeds."
-      ),
-      Field(
-        "updateBytes", \.updateBytes, in: .zero...(.megabytes(1)),
+      .bytes("thumbnailBytes", \.thumbnailBytes, "A thumbnail of the front page.").assumed(),
+      .documentBytes(\.documentBytes),
+      .sigma(\.documentSigma, named: "documentSigma", of: "articles", TextSizes.articleSource),
+      .bytes(
+        "updateBytes", \.updateBytes, upTo: .megabytes(1),
         "What a new version of a breaking story adds to its text."
       ).assumed(),
-      Field(
-        "pictures", \.pictures, in: 0...100, "Pictures of an article, 59 kB on average."
-      ).assumed(),
+      .pictures(\.pictures).assumed(),
       Field(
         "readingTime", \.readingTime, in: .seconds(1)...(.hours(5)),
         "The mean time with an article, beyond its first five seconds."
       ).assumed(),
-      Field(
-        "favourite", \.favourite, in: 0...1,
+      .share(
+        "favourite", \.favourite,
         "Share of reads that end as favourites, where there are edits (use.edits)."
       ).assumed(),
       Field(

@@ -8,13 +8,7 @@ struct News: WorkloadGenerator {
 
   /// 0: front page and articles, a minute and validators; 1: pictures, a week and validators.
   /// Assumptions.
-  static let headers: [CacheHeaders] = [TimeSpan.minutes(1), .days(7)].map { maxAge in
-    var headers = CacheHeaders()
-    headers.maxAge = maxAge
-    headers.hasEntityTag = true
-    headers.hasLastModified = true
-    return headers
-  }
+  static let headers: [CacheHeaders] = [.validated(maxAge: .minutes(1)), .picture]
 
   private struct Story {
     var article: ResourceIndex
@@ -51,7 +45,6 @@ struct News: WorkloadGenerator {
   private var sizes: TextSizes
   private var use: AppUse
   private let rate: DailyRate
-  /// The weights of ranks, the first one's first.
   private let rankWeights: [Double]
   private let halfLife: Double
   private var page: ResourceIndex = 0
@@ -166,9 +159,7 @@ extension News {
   }
 
   /// Puts a story where it ranks; the lowest one leaves a full page, which may be this one.
-  private mutating func place(
-    _ story: Story, at instant: Instant, _ log: inout DeviceEventLog
-  ) {
+  private mutating func place(_ story: Story, at instant: Instant, _ log: inout DeviceEventLog) {
     front.insert(story, at: front.firstIndex { $0.score < story.score } ?? front.endIndex)
     guard front.count > options.listed else { return }
     let last = front.removeLast()
@@ -195,9 +186,7 @@ extension News {
     }
   }
 
-  private func push(
-    _ article: ResourceIndex, at instant: Instant, _ log: inout DeviceEventLog
-  ) {
+  private func push(_ article: ResourceIndex, at instant: Instant, _ log: inout DeviceEventLog) {
     if options.pushesBreaking, instant > .start { log.add(.push(article), at: instant) }
   }
 

@@ -24,12 +24,12 @@ package struct AppScreen: Settings {
       "share", \.share, in: 0...1_000_000,
       "How often it is looked at after a session's first screen, against the others."),
     Field("pages", \.pages, in: 1...10_000, "How many different ones of its kind there are."),
-    Field("zipfExponent", \.popularity, in: 0...3, "Zipf exponent of those; Breslau et al. 1999."),
+    .zipf(\.popularity, of: "those"),
     Field("kind", \.kind, "What its main content is."),
     Field("isList", \.isList, "Whether it leads to the others, and is no record itself."),
-    Field("bytes", \.bytes, in: Bytes(1)...(.gigabytes(1)), "Its main content, by the mean."),
+    .bytes("bytes", \.bytes, from: Bytes(1), "Its main content, by the mean."),
     .wireBytes(\.wireBytes),
-    Field("sigma", \.sigma, in: 0...3, "How much pages differ in size: the log-normal sigma."),
+    .sigma(\.sigma, of: "pages"),
     .age(\.age),
     .method(\.method),
     Field(
@@ -64,8 +64,8 @@ package struct AppPart: Settings, Hashable {
   package static let fields: [Field<AppPart>] = [
     Field("kind", \.kind, "What they are."),
     Field("count", \.count, in: 0...1_000, "How many of them a page needs."),
-    Field("bytes", \.bytes, in: Bytes(1)...(.gigabytes(1)), "The size of each, by the mean."),
-    Field("sigma", \.sigma, in: 0...3, "How much they differ in size: the log-normal sigma."),
+    .bytes("bytes", \.bytes, from: Bytes(1), "The size of each, by the mean."),
+    .sigma(\.sigma, of: "they"),
     .wireBytes(\.wireBytes),
     .age(\.age),
     .method(\.method),
@@ -74,11 +74,11 @@ package struct AppPart: Settings, Hashable {
       "set", \.set,
       "A name under which several screens have the same ones, as the first of them says them, but "
         + "for share, turnover, isNamed, after and repeats; empty: they are this screen's alone."),
-    Field(
-      "share", \.share, in: 0...1,
+    .share(
+      "share", \.share,
       "How many of them a view needs, as a share, in turn; with less than 1 no page lists them."),
-    Field(
-      "turnover", \.turnover, in: 0...1,
+    .share(
+      "turnover", \.turnover,
       "Where that is less than 1: how many of those the view before did not need, as a share; the "
         + "less, the longer each is needed."),
     Field(
@@ -92,8 +92,8 @@ package struct AppPart: Settings, Hashable {
     Field(
       "isRenewed", \.isRenewed,
       "Whether each view has others in their place, as it has of advertisements."),
-    Field(
-      "changes", \.changes, in: 0...1,
+    .share(
+      "changes", \.changes,
       "How many of those that a view needs have changed since they were needed last, as a share."),
     Field(
       "changesPerDay", \.changesPerDay, in: 0...1_000,
@@ -165,48 +165,57 @@ extension Field {
 }
 
 /// The fields of an answer that decide about storing it, as a scenario says them.
+@dynamicMemberLookup
 package struct AppHeaders: Settings, Hashable {
-  package var noStore = false
-  package var noCache = false
-  package var maxAge: TimeSpan?
-  package var hasEntityTag = true
-  package var hasLastModified = false
-  package var mustRevalidate = false
-  package var staleWhileRevalidate: TimeSpan?
-  package var variesByAll = false
-  package var status = 200
+  /// As contents have them.
+  private(set) var fields = CacheHeaders()
 
-  package init() {}
+  package init() { fields.hasEntityTag = true }
+
+  package subscript<Value>(dynamicMember member: WritableKeyPath<CacheHeaders, Value>) -> Value {
+    get { fields[keyPath: member] }
+    set { fields[keyPath: member] = newValue }
+  }
 
   /// Those of recorded headers, as far as they decide: a lifetime is what is left of it at the time
   /// of the answer, to two digits; `Pragma: no-cache` is written as `no-cache`, and left out beside
   /// `Cache-Control` (RFC 9111, section 5.4), though browsers heed it there as well.
   package init(_ headers: CacheHeaders) {
-    status = Int(headers.status)
-    noStore = headers.noStore
-    if noStore {
-      hasEntityTag = false
-      return
-    }
+    fields.status = headers.status
+    fields.noStore = headers.noStore
+    if headers.noStore { return }
     let recorded = headers.recorded ?? []
     let asksAlways =
       recorded.contains { $0.name == "pragma" && $0.value.contains("no-cache") }
       && !recorded.contains { $0.name == "cache-control" }
-    noCache = headers.noCache || asksAlways
+    fields.noCache = headers.noCache || asksAlways
     variesByAll = headers.vary == "*"
-    maxAge = (headers.maxAge ?? headers.expiresAfter).map { lifetime in
+    fields.maxAge = (headers.maxAge ?? headers.expiresAfter).map { lifetime in
       Self.rounded(max(lifetime - (headers.age ?? .zero), .zero))
     }
-    hasEntityTag = headers.hasEntityTag
-    hasLastModified = headers.hasLastModified
-    mustRevalidate = headers.mustRevalidate
-    staleWhileRevalidate = headers.staleWhileRevalidate.map(Self.rounded)
+    fields.hasEntityTag = headers.hasEntityTag
+    fields.hasLastModified = headers.hasLastModified
+    fields.mustRevalidate = headers.mustRevalidate
+    fields.staleWhileRevalidate = headers.staleWhileRevalidate.map(Self.rounded)
+  }
+
+  package var variesByAll: Bool {
+    get { fields.vary == "*" }
+    set { fields.vary = newValue ? "*" : nil }
+  }
+
+  private var statusNumber: Int {
+    get { Int(fields.status) }
+    set { fields.status = UInt16(newValue) }
   }
 
   /// Whether an HTTP cache takes a lifetime from the age of the content, for want of another.
-  package var isAgeALifetime: Bool { hasLastModified && maxAge == nil && !isAskedAlways }
+  package var isAgeALifetime: Bool {
+    fields.hasLastModified && fields.maxAge == nil && !isAskedAlways
+  }
 
-  var isAskedAlways: Bool { noStore || noCache || variesByAll }
+  /// Whether nothing of an answer is used without asking.
+  var isAskedAlways: Bool { fields.noStore || fields.noCache || variesByAll }
 
   /// A lifetime to two digits, at most that which a scenario may say: an `Expires` moves with the
   /// clock, and answers alike differ by seconds.
@@ -218,38 +227,25 @@ package struct AppHeaders: Settings, Hashable {
   }
 
   package static let fields: [Field<AppHeaders>] = [
-    Field("noStore", \.noStore, "Cache-Control: no-store."),
-    Field("noCache", \.noCache, "Cache-Control: no-cache: stored, and validated at each use."),
+    Field("noStore", \.fields.noStore, "Cache-Control: no-store."),
     Field(
-      "maxAge", \.maxAge, in: .zero...(.days(36_500)),
+      "noCache", \.fields.noCache, "Cache-Control: no-cache: stored, and validated at each use."),
+    Field(
+      "maxAge", \.fields.maxAge, in: .zero...(.days(36_500)),
       "Cache-Control: max-age, or Expires: how long an answer is fresh; null: not said."),
-    Field("entityTag", \.hasEntityTag, "Whether there is an ETag."),
-    Field("lastModified", \.hasLastModified, "Whether there is a Last-Modified."),
+    Field("entityTag", \.fields.hasEntityTag, "Whether there is an ETag."),
+    Field("lastModified", \.fields.hasLastModified, "Whether there is a Last-Modified."),
     Field(
-      "mustRevalidate", \.mustRevalidate,
+      "mustRevalidate", \.fields.mustRevalidate,
       "Cache-Control: must-revalidate: never used when it is stale."),
     Field(
-      "staleWhileRevalidate", \.staleWhileRevalidate, in: .zero...(.days(36_500)),
+      "staleWhileRevalidate", \.fields.staleWhileRevalidate, in: .zero...(.days(36_500)),
       "Cache-Control: stale-while-revalidate; null: not said."),
     Field(
       "variesByAll", \.variesByAll,
       "Vary: *, an answer to no other request: loaded each time, or validated by some clients."),
     Field(
-      "status", \.status, in: 200...599,
+      "status", \.statusNumber, in: 200...599,
       "The answers' status: what is not 200 is stored by HTTP caches alone."),
   ]
-
-  var fields: CacheHeaders {
-    var headers = CacheHeaders()
-    headers.noStore = noStore
-    headers.noCache = noCache
-    headers.maxAge = maxAge
-    headers.hasEntityTag = hasEntityTag
-    headers.hasLastModified = hasLastModified
-    headers.mustRevalidate = mustRevalidate
-    headers.staleWhileRevalidate = staleWhileRevalidate
-    if variesByAll { headers.vary = "*" }
-    headers.status = UInt16(status)
-    return headers
-  }
 }

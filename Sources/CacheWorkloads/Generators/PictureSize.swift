@@ -30,6 +30,9 @@ struct TextSizes: Sendable {
   /// texts (test feeds of Ranchero-Software/NetNewsWire).
   static let articleSigma = 0.76
 
+  static let itemSource = "0.47, as the items of a recorded feed"
+  static let articleSource = "0.76, the median of 37 news feeds"
+
   private let sigma: Double
   private var random: SeededGenerator
 

@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 struct Revisits: WorkloadGenerator {
   struct Options: Settings {
@@ -29,10 +29,10 @@ struct Revisits: WorkloadGenerator {
           + "answers, as Lighthouse's uses-long-cache-ttl had them.",
         check: RevisitAges.mistake),
       Field("headers", \.headers, "What the origin says about storing them; fresh for an hour."),
-      Field(
-        "bytes", \.bytes, in: Bytes(1)...(.gigabytes(1)),
+      .bytes(
+        "bytes", \.bytes, from: Bytes(1),
         "A resource's size, by the mean; 59 kB, a picture of the Web Almanac's median page."),
-      Field("sigma", \.sigma, in: 0...3, "How much they differ in size: the log-normal sigma."),
+      .sigma(\.sigma, of: "they"),
       Field(
         "viewTime", \.viewTime, in: .milliseconds(100)...(.hours(1)), "The time with a resource."
       ).assumed(),
@@ -98,5 +98,46 @@ struct Revisits: WorkloadGenerator {
         Visit(
           at: start + ages.draw(&user), resource: next.resource, number: next.number + 1))
     }
+  }
+}
+
+/// How old a stored answer is when its resource is visited again: the share of revisits within an
+/// age, by which Lighthouse's audit `uses-long-cache-ttl` judged lifetimes (removed from Lighthouse
+/// by 32c5a02162).
+///
+/// The audit has the ages from Chrome's `HttpCache.StaleEntry.Validated.Age`.
+package struct RevisitAges: Sendable {
+  /// Chrome's: hours within which no revisit, a tenth, two tenths, … and all of them come.
+  package static let chrome = [0, 0.2, 1, 3, 8, 12, 24, 48, 72, 168, 8_760]
+
+  /// A lifetime that serves more than this share of the revisits is long enough: the audit does not
+  /// list the resource.
+  package static let longEnough = 0.925
+
+  private let hours: InverseDistribution
+
+  /// Makes a law.
+  /// - Parameter hours: ages of equally many revisits in between, straight lines between them; one
+  ///   alone is the age of all.
+  /// - Precondition: at least one, in ascending order.
+  package init(hours: [Double] = RevisitAges.chrome) {
+    self.hours = InverseDistribution(quantiles: hours.count == 1 ? hours + hours : hours)
+  }
+
+  package func hitShare(maxAge: TimeSpan) -> Double { hours.share(upTo: maxAge.seconds / 3_600) }
+
+  /// The bytes of a resource that a revisit transfers in the mean because its lifetime is over.
+  package func wastedBytes(of size: Bytes, maxAge: TimeSpan) -> Double {
+    Double(size.count) * (1 - hitShare(maxAge: maxAge))
+  }
+
+  package func isListed(maxAge: TimeSpan) -> Bool { hitShare(maxAge: maxAge) <= Self.longEnough }
+
+  package func draw(_ random: inout SeededGenerator) -> TimeSpan {
+    TimeSpan(rounding: hours.draw(&random) * 3_600)
+  }
+
+  package static func mistake(in hours: [Double]) -> String? {
+    zip(hours, hours.dropFirst()).allSatisfy { $0 <= $1 } ? nil : "expected ages in ascending order"
   }
 }

@@ -2,12 +2,7 @@ internal import SimCore
 
 struct Sites: WorkloadGenerator {
   struct Options: Settings {
-    var use: AppUseSettings = {
-      var use = AppUseSettings()
-      use.sessionsPerDay = 20
-      use.edits = false
-      return use
-    }()
+    var use = AppUseSettings(sessionsPerDay: 20, edits: false)
     var sites = 60
     var popularity = 0.8
     var pages = 20
@@ -38,20 +33,16 @@ struct Sites: WorkloadGenerator {
     private static let siteFields: [Field<Options>] = [
       Field("use", \.use, "How often and for how long people browse."),
       Field("sites", \.sites, in: 1...2_000, "Sites that a user goes to.").assumed(),
-      Field(
-        "zipfExponent", \.popularity, in: 0...3,
-        "Zipf exponent of sites and of their pages; Breslau et al. 1999."),
+      .zipf(\.popularity, of: "sites and of their pages"),
       Field("pages", \.pages, in: 1...1_000, "Pages of each site.").assumed(),
       Field(
         "viewTime", \.viewTime, in: .seconds(1)...(.hours(5)),
         "The mean time with a page; a session stays on one site."
       ).assumed(),
-      Field(
-        "pageBytes", \.pageBytes, in: Bytes(1)...(.gigabytes(1)),
+      .bytes(
+        "pageBytes", \.pageBytes, from: Bytes(1),
         "A page's own text, by the mean; the Web Almanac's median page."),
-      Field(
-        "pageSigma", \.pageSigma, in: 0...3,
-        "How much pages differ in size: the log-normal sigma; 0.76, the median of 37 news feeds."),
+      .sigma(\.pageSigma, named: "pageSigma", of: "pages", TextSizes.articleSource),
       Field(
         "changesPerDay", \.changesPerDay, in: 0...10_000, "New versions of each page in a day."
       ).assumed(),
@@ -84,11 +75,7 @@ struct Sites: WorkloadGenerator {
       var page = CacheHeaders()
       page.hasEntityTag = true
       page.noCache = true
-      var picture = CacheHeaders()
-      picture.maxAge = .days(7)
-      picture.hasEntityTag = true
-      picture.hasLastModified = true
-      return [page, picture, own.headers.fields, library.headers.fields]
+      return [page, .picture, own.headers.fields, library.headers.fields]
     }
   }
 

@@ -24,51 +24,40 @@ public struct Timelines: WorkloadGenerator {
 
     public init() {}
     public static let fields: [Field<Options>] = [
-      Field("use", \.use, "How often and for how long people use the app."),
+      .use(\.use),
       Field("friends", \.friends, in: 1...10_000, "Friends that a user follows.").assumed(),
-      Field(
-        "zipfExponent", \.popularity, in: 0...3,
-        "Zipf exponent of friends, in posting and in being looked at; Breslau et al. 1999."
-      ),
+      .zipf(\.popularity, of: "friends, in posting and in being looked at"),
       Field(
         "postsPerHour", \.postsPerHour, in: 0...10_000,
         "New posts of all friends in an hour, on average."
       ).assumed(),
-      Field(
-        "dayCurve", \.dayCurve, in: 0...1,
-        "How much posting swings through the day."
-      ).assumed(),
+      .share("dayCurve", \.dayCurve, "How much posting swings through the day.").assumed(),
       Field("peakHour", \.peakHour, in: 0...24, "The hour of most posts.").assumed(),
       Field("postsOnPage", \.postsOnPage, in: 1...200, "Posts on a timeline's page."),
       Field(
         "pages", \.pages, in: 1...100,
         "Pages of the home timeline, counted from the newest post; each is a resource of its own "
           + "and names the next one."),
-      Field(
-        "scrolling", \.scrolling, in: 0...1,
+      .share(
+        "scrolling", \.scrolling,
         "With several pages: share of looks at a page in which the user scrolls on to the next."
       ).assumed(),
-      Field("deletedShare", \.deleted, in: 0...1, "Share of posts that are deleted."),
+      .share("deletedShare", \.deleted, "Share of posts that are deleted."),
       Field(
         "deletedAfter", \.deletedAfter, in: .seconds(1)...(.days(365)),
         "The mean time until a post is deleted that is."
       ).assumed(),
-      Field(
-        "postBytes", \.postBytes, in: .zero...(.megabytes(1)),
+      .bytes(
+        "postBytes", \.postBytes, upTo: .megabytes(1),
         "A post as JSON, by the mean; 2446 B in a recorded feed."),
-      Field(
-        "postSigma", \.postSigma, in: 0...3,
-        "How much posts differ in size: the log-normal sigma; 0.47 in the same feed."),
-      Field(
-        "avatarBytes", \.avatarBytes, in: .zero...(.gigabytes(1)),
-        "An author's picture."
-      ).assumed(),
+      .sigma(\.postSigma, named: "postSigma", of: "posts", "0.47 in the same feed"),
+      .bytes("avatarBytes", \.avatarBytes, "An author's picture.").assumed(),
       Field(
         "avatarChangesPerDay", \.avatarChangesPerDay, in: 0...1_000,
         "New versions of each friend's avatar in a day, at the same address; 0: avatars stay as "
           + "they are."),
-      Field(
-        "picturesPerPost", \.picturesPerPost, in: 0...1,
+      .share(
+        "picturesPerPost", \.picturesPerPost,
         "Share of posts with a picture, 59 kB by the Web Almanac."
       ).assumed(),
     ]
@@ -84,11 +73,7 @@ public struct Timelines: WorkloadGenerator {
     var timeline = CacheHeaders()
     timeline.noStore = true
     timeline.noCache = true
-    var picture = CacheHeaders()
-    picture.maxAge = .days(7)
-    picture.hasEntityTag = true
-    picture.hasLastModified = true
-    return [timeline, picture]
+    return [timeline, .picture]
   }()
 
   private struct Post {
@@ -302,9 +287,7 @@ extension Timelines {
   }
 
   /// What a page with these posts needs: each author's avatar once, and the pictures.
-  private mutating func parts(
-    of posts: some BidirectionalCollection<Post>
-  ) -> [ResourceIndex] {
+  private mutating func parts(of posts: some BidirectionalCollection<Post>) -> [ResourceIndex] {
     var list: [ResourceIndex] = []
     list.reserveCapacity(2 * posts.count)
     pageCount += 1

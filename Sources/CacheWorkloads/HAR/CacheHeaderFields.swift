@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 extension CacheHeaders {
   /// The cache directives of a response's header fields for a private cache.
@@ -9,23 +9,17 @@ extension CacheHeaders {
   /// zero (section 4.2.1), one that is too large is 2³¹ seconds (section 1.2.2). An `Expires` that
   /// is no date has passed (section 5.3); without a readable `Date`, the time of receipt stands in
   /// for it.
-  /// - Parameters:
-  ///   - fields: names in lower case, and values, in order.
-  ///   - receivedSeconds: when the response came, in seconds since 1970.
-  init(fields: [(name: String, value: String)], receivedSeconds: Int64) {
+  /// - Parameter receivedSeconds: when the response came, in seconds since 1970.
+  init(fields: [RecordedField], receivedSeconds: Int64) {
     self.init()
-    for directive in Self.directives(fields) {
-      switch directive.name {
-      case "no-store": noStore = true
-      case "no-cache": noCache = true
-      case "must-revalidate": mustRevalidate = true
-      case "immutable": immutable = true
-      case "max-age" where maxAge == nil: maxAge = Self.lifetime(directive.argument)
-      case "stale-while-revalidate" where staleWhileRevalidate == nil:
-        staleWhileRevalidate = Self.lifetime(directive.argument)
-      case "stale-if-error" where staleIfError == nil:
-        staleIfError = Self.lifetime(directive.argument)
-      default: break
+    let directives = fields.filter { $0.name == "cache-control" }.flatMap { Self.members($0.value) }
+    for directive in directives {
+      if let flag = Self.flags.first(where: { $0.name == directive.name }) {
+        self[keyPath: flag.property] = true
+      } else if let span = Self.spans.first(where: { $0.name == directive.name }),
+        self[keyPath: span.property] == nil
+      {
+        self[keyPath: span.property] = Self.lifetime(directive.argument)
       }
     }
     func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
@@ -43,6 +37,18 @@ extension CacheHeaders {
     hasLastModified = first("last-modified")?.isEmpty == false
   }
 
+  /// The directives that are said or not, and those with a number of seconds.
+  package static let flags: [(name: String, property: Flag)] = [
+    ("no-store", \.noStore), ("no-cache", \.noCache), ("must-revalidate", \.mustRevalidate),
+    ("immutable", \.immutable),
+  ]
+  package static let spans: [(name: String, property: Length)] = [
+    ("max-age", \.maxAge), ("stale-while-revalidate", \.staleWhileRevalidate),
+    ("stale-if-error", \.staleIfError),
+  ]
+  package typealias Flag = any WritableKeyPath<CacheHeaders, Bool> & Sendable
+  package typealias Length = any WritableKeyPath<CacheHeaders, TimeSpan?> & Sendable
+
   /// 2³¹ seconds (RFC 9111, section 1.2.2).
   private static let longestLifetime: Int64 = 1 << 31
 
@@ -57,10 +63,6 @@ extension CacheHeaders {
   }
 
   private typealias Directive = (name: String, argument: String?)
-
-  private static func directives(_ fields: [(name: String, value: String)]) -> [Directive] {
-    fields.filter { $0.name == "cache-control" }.flatMap { members($0.value) }
-  }
 
   private static func members(_ list: String) -> [Directive] {
     var members: [Directive] = []
@@ -95,5 +97,42 @@ extension CacheHeaders {
     }
     finish()
     return members
+  }
+}
+
+/// What may stand in a line of a header (RFC 9110, sections 5.1, 5.5 and 5.6.2): what else a file
+/// has, no server sends and no client accepts.
+enum HeaderText {
+  private static let signs = Set("!#$%&'*+-.^_`|~".utf8)
+
+  /// Whether a text is the name of a field: a token.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: signs.contains(byte)
+        }
+      }
+  }
+
+  /// Whether a text is the value of a field: without control characters but tabulators.
+  static func isValue(_ text: some StringProtocol) -> Bool { !text.utf8.contains(where: isControl) }
+
+  static func isBreak(_ character: Character) -> Bool { ["\n", "\r", "\r\n"].contains(character) }
+
+  /// A value with blanks in place of control characters, and none at its ends.
+  static func withoutControls(_ text: some StringProtocol) -> String {
+    guard !isValue(text) else { return String(text) }
+    let blank = UInt8(ascii: " ")
+    let bytes = text.utf8.map { isControl($0) ? blank : $0 }.drop { $0 == blank }
+    let end = bytes.lastIndex { $0 != blank }.map { $0 + 1 } ?? bytes.startIndex
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    (byte < 0x20 && byte != 0x09) || byte == 0x7F
   }
 }

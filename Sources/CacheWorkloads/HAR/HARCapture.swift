@@ -1,5 +1,11 @@
 package import SimCore
 
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 /// A capture read from its file: the pages, and the entries with a body to show.
 struct HARCapture {
   struct Page {
@@ -53,7 +59,7 @@ struct HARCapture {
         issues.malformed(reason, at: position, excerpt: Array(excerpt.utf8).span)
       }
     }
-    entries.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
+    entries.sort()
     // A 304 need not say what it confirms.
     let shown = Set(entries.filter(\.isPage).map(\.url))
     for place in entries.indices where entries[place].opens && shown.contains(entries[place].url) {
@@ -109,22 +115,22 @@ package struct HARFile: Sendable {
     path: String, limits: Limits = .standard, keepsBodies: Bool = false
   ) throws(WorkloadError) {
     let bytes = try ByteReader.contents(of: path, limit: limits.bytes)
+    func refusal(at offset: Int, _ message: String) -> WorkloadError {
+      let place = Problems.place(of: offset, in: bytes)
+      return WorkloadError(.malformed, at: "\(path):\(place.line):\(place.column)", message)
+    }
     let root: JSON
     do throws(JSONSyntaxError) {
       root = try JSON.parse(
         bytes, limit: limits.values,
         omitting: keepsBodies ? Self.omitted.subtracting(["text"]) : Self.omitted)
     } catch {
-      let place = Problems.place(of: error.offset, in: bytes)
-      throw WorkloadError(
-        .malformed, at: "\(path):\(place.line):\(place.column)", error.message)
+      throw refusal(at: error.offset, error.message)
     }
     guard let log = root["log"], log.members != nil else {
       let found = root["log"] ?? root
-      let place = Problems.place(of: found.offset, in: bytes)
-      throw WorkloadError(
-        .malformed, at: "\(path):\(place.line):\(place.column)",
-        "a HAR file is an object with an object named log, found \(found.found)")
+      throw refusal(
+        at: found.offset, "a HAR file is an object with an object named log, found \(found.found)")
     }
     self.bytes = bytes
     self.log = log
@@ -146,5 +152,74 @@ package struct HARFile: Sendable {
   func place(of offset: Int) -> String {
     let place = Problems.place(of: offset, in: bytes)
     return "\(place.line):\(place.column)"
+  }
+}
+
+/// The client of a capture as it names itself: `log.browser`, and the User-Agents of its requests.
+package struct HARClient: Sendable {
+  package private(set) var browser: String?
+  /// The different User-Agents with how many requests have each, in order of appearance.
+  package private(set) var agents: [(name: String, requests: Int)] = []
+
+  private static let limit = 1_000
+
+  package init(_ log: JSON) {
+    if let name = log["browser"]?["name"]?.string, !name.isEmpty {
+      browser = [name, log["browser"]?["version"]?.string ?? ""].filter { !$0.isEmpty }
+        .joined(separator: " ")
+    }
+    var places: [String: Int] = [:]
+    for entry in log["entries"]?.elements ?? [] {
+      let agent = HARResponse.fields(entry["request"]).first { $0.name == "user-agent" }?.value
+      guard let agent, !agent.isEmpty else { continue }
+      if let place = places[agent] {
+        agents[place].requests += 1
+      } else if agents.count < Self.limit {
+        places[agent] = agents.count
+        agents.append((agent, 1))
+      }
+    }
+  }
+}
+
+/// The bodies of a capture's answers, by their places among its entries.
+///
+/// Memory: the capture's file as a tree with all its texts while it is read, then the bodies.
+package struct CapturedBodies: Sendable {
+  package struct Body: Sendable {
+    /// Its media type; empty: it is not recorded.
+    package var type: String
+    package var bytes: [UInt8]?
+    package var location: String?
+  }
+
+  private var bodies: [Int: Body] = [:]
+
+  package init() {}
+
+  package init(path: String) throws(WorkloadError) {
+    let file = try HARFile(path: path, keepsBodies: true)
+    for (place, entry) in (file.log["entries"]?.elements ?? []).enumerated() {
+      guard let response = entry["response"], let content = response["content"] else { continue }
+      let location = response["redirectURL"]?.string ?? ""
+      bodies[place] = Body(
+        type: content["mimeType"]?.string ?? "", bytes: Self.bytes(of: content),
+        location: location.isEmpty ? nil : location)
+    }
+  }
+
+  package var count: Int { bodies.values.count { $0.bytes != nil } }
+
+  /// What the first of some entries has brought of which the capture has the bytes, else what is
+  /// known without them; nil: nothing.
+  package func body(among entries: [Int]) -> Body? {
+    let candidates = entries.compactMap { bodies[$0] }
+    return candidates.first { $0.bytes != nil } ?? candidates.first
+  }
+
+  private static func bytes(of content: JSON) -> [UInt8]? {
+    guard let text = content["text"]?.string, !text.isEmpty else { return nil }
+    guard content["encoding"]?.string?.lowercased() == "base64" else { return Array(text.utf8) }
+    return Data(base64Encoded: text).map { Array($0) }
   }
 }

@@ -1,7 +1,7 @@
 package import SimCore
 
 /// One request and its response in a capture, as far as a workload needs it.
-struct HAREntry {
+struct HAREntry: Comparable {
   var position: Int
   var page: String?
   /// Nanoseconds since 1970.
@@ -15,6 +15,7 @@ struct HAREntry {
   /// The URL's host and port in lower case.
   var authority: String
   var status: Int
+  var answer: HARResponse
   var action: HARCacheAction
   /// Whether the response is all that the origin has to send: no part, and not cut off.
   var isWhole: Bool
@@ -31,13 +32,16 @@ struct HAREntry {
   /// Whether its media type or the request's destination says that it is a page of a browser.
   var isPage: Bool
   var isNavigation: Bool
-  var headers: CacheHeaders
   /// The lines of its request that matter to a cache.
   var asked: [RecordedField]
-  var entityTag: String?
-  var lastModified: Int64?
 
   var opens: Bool { TraceSkip.opens(status) && method == .get }
+
+  /// In order of time; of one instant in the capture's order.
+  static func < (left: HAREntry, right: HAREntry) -> Bool {
+    (left.startedAt, left.position) < (right.startedAt, right.position)
+  }
+  static func == (left: HAREntry, right: HAREntry) -> Bool { left.position == right.position }
 
   enum Reading {
     case request(HAREntry)
@@ -99,7 +103,7 @@ struct HAREntry {
         endedAt: startedAt + timings.whole, method: kind,
         url: kind == .get ? name : "\(method) \(name)",
         referrer: asked.first { $0.name == "referer" }.map { withoutFragment($0.value) },
-        authority: authority, status: Int(status), action: action,
+        authority: authority, status: Int(status), answer: answer, action: action,
         isWhole: !isHead && answer.isWhole && status != 206 && status != 304,
         requestSize: HARResponse.bodySize(json["request"]) ?? 0,
         size: isHead || status == 204 ? 0 : answer.size(settings.bodySize),
@@ -109,21 +113,20 @@ struct HAREntry {
         isPage: !isHead && answer.opensPage
           && (answer.kind == .document || isNavigation),
         isNavigation: isNavigation,
-        headers: answer.headers, asked: decisive(asked, answer.headers.vary),
-        entityTag: answer.entityTag, lastModified: answer.lastModified))
+        asked: decisive(asked, answer.headers.vary)))
   }
 
   /// The lines of a request that a cache's decision depends on: directives, a range, and the fields
   /// that the answer's `Vary` names, but for those that only the client itself sets.
   private static func decisive(
-    _ lines: [(name: String, value: String)], _ vary: String?
+    _ lines: [RecordedField], _ vary: String?
   ) -> [RecordedField] {
     let named = (vary ?? "").lowercased().split { $0 == "," || $0 == " " }.map(String.init)
     let clients = ["accept-encoding", "cookie", "user-agent"]
     return lines.filter { line in
       ["cache-control", "pragma", "range"].contains(line.name)
         || (named.contains(line.name) && !clients.contains(line.name))
-    }.map { RecordedField($0.name, $0.value) }
+    }
   }
 
   private static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
@@ -171,7 +174,7 @@ struct HARResponse {
     headers.recorded = fields.filter { field in
       Self.decisive.contains(field.name)
         || (field.name == "expires" && HTTPDate.seconds(field.value, now: receivedSeconds) == nil)
-    }.map { RecordedField($0.name, $0.value) }
+    }
     self.headers = headers
     let tag = first("etag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
     entityTag = tag?.isEmpty == false ? tag : nil
@@ -235,15 +238,15 @@ struct HARResponse {
   /// Browsers write several lines of one name as one with breaks. A line whose name is none in
   /// HTTP is left out, and a control character is read as a blank (RFC 9110, section 5.5): nothing
   /// could send them again.
-  static func fields(_ message: JSON?) -> [(name: String, value: String)] {
-    var fields: [(name: String, value: String)] = []
+  static func fields(_ message: JSON?) -> [RecordedField] {
+    var fields: [RecordedField] = []
     for header in message?["headers"]?.elements ?? [] {
       guard let name = header["name"]?.string?.lowercased(), let value = header["value"]?.string,
         HeaderText.isName(name)
       else { continue }
       let parts = value.split(whereSeparator: HeaderText.isBreak)
-      for part in parts { fields.append((name, HeaderText.withoutControls(part))) }
-      if parts.isEmpty { fields.append((name, "")) }
+      fields += parts.map { RecordedField(name, HeaderText.withoutControls($0)) }
+      if parts.isEmpty { fields.append(RecordedField(name, "")) }
     }
     return fields
   }

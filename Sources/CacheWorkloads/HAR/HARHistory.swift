@@ -84,9 +84,7 @@ struct HARHistory {
         roundTrips[entry.authority] = min(roundTrips[entry.authority] ?? time, time)
       }
     }
-    uses.sort {
-      ($0.entry.startedAt, $0.entry.position) < ($1.entry.startedAt, $1.entry.position)
-    }
+    uses.sort { $0.entry < $1.entry }
     var mains = [(resource: Int, version: Int)?](repeating: nil, count: views.count)
     var listed = [[Int]](repeating: [], count: views.count)
     for use in uses {
@@ -157,14 +155,15 @@ struct HARHistory {
   /// Adds an entry: what the origin sent whole may be a new version.
   private mutating func meet(_ entry: HAREntry, at instant: Int64) -> Int? {
     guard let host = Self.place(of: entry.authority, in: &hosts, &hostPlaces),
-      let headers = Self.place(of: entry.headers, in: &self.headers, &headersPlaces)
+      let headers = Self.place(of: entry.answer.headers, in: &self.headers, &headersPlaces)
     else { return nil }
     let isSent = entry.action != .used
     var version = Version(
-      firstAt: instant, publishedAt: entry.lastModified.flatMap(Self.nanoseconds),
+      firstAt: instant, publishedAt: entry.answer.lastModified.flatMap(Self.nanoseconds),
       size: entry.isWhole ? entry.size : nil, wireSize: entry.isWhole ? entry.wireSize : nil,
       headers: headers, status: entry.opens ? 200 : entry.status,
-      entityTag: entry.entityTag, lastModified: entry.lastModified, seenAt: entry.startedAt,
+      entityTag: entry.answer.entityTag, lastModified: entry.answer.lastModified,
+      seenAt: entry.startedAt,
       isSent: isSent && entry.isWhole)
     version.requestSize = entry.requestSize
     if entry.isWhole { version.entries = [entry.position] }

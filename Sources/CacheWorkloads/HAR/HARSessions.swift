@@ -70,9 +70,7 @@ package struct HARSessions: Sendable {
           && freshUntil[request.url].map { $0 > request.startedAt } ?? false
       }
       let loaded = atHand.count { $0.action == .loaded }
-      if loaded >= Self.leastEvidence, loaded * 2 > atHand.count,
-        page.requests[0].isDocument
-      {
+      if loaded >= Self.leastEvidence, loaded * 2 > atHand.count, page.requests[0].isDocument {
         session += 1
         freshUntil = [:]
       }
@@ -112,9 +110,9 @@ extension HARSessions {
       action = HARCacheAction(entry)
       isDocument = ResourceKind(path: Array(url.utf8)) == .document
       let asked = HARResponse.fields(entry["request"])
-      isForced = asked.contains { name, value in
-        (name == "cache-control" || name == "pragma")
-          && (value.contains("no-cache") || value.contains("max-age=0"))
+      isForced = asked.contains { line in
+        (line.name == "cache-control" || line.name == "pragma")
+          && (line.value.contains("no-cache") || line.value.contains("max-age=0"))
       }
       guard let response = entry["response"], response["status"]?.integer == 200,
         entry["request"]?["method"]?.string == HTTPMethod.get.rawValue

@@ -2,33 +2,20 @@ internal import SimCore
 
 /// A HAR file (versions 1.1 and 1.2) as the workload of the user whose client was captured.
 ///
-/// What a capture does not record is decided here, once:
+/// Docs/Traces.md says what is decided where a capture does not record it. Besides:
 ///
-/// - Each request over HTTP with a final answer counts, redirects and errors among them: each is a
-///   round trip, and an HTTP cache may store the answer to a GET. Other methods have resources of
-///   their own; what answers them is stored nowhere but for HEAD's, and an HTTP cache drops what it
-///   has stored of the URL when it may have changed. Tunnels (CONNECT) are left out.
 /// - Screen views are the capture's pages, or are made from pauses and referrers (see `HARViews`).
 ///   A view is open until the next one, until `dwell` after its last request at most.
 /// - Time starts `launchLead` before the first view opens, when the app is launched: what is
-///   recorded was requested by an app that had started. A browser's page is the main resource of
-///   its view, and what it requests afterwards are its parts, requested when the page is there. In
-///   other views the first request names the screen, and each further one is made at its recorded
-///   time, however fast the answers before it come. A redirect does not delay what it leads to.
+///   recorded was requested by an app that had started.
 /// - A version differs from the one before by its status, its `ETag`; where one of them has none,
-///   by its `Last-Modified`, then by its size. Only what the origin sent whole makes one. It was
-///   published at its `Last-Modified` if that lies after the last response with the version
-///   before, else when it is requested first.
+///   by its `Last-Modified`, then by its size. It was published at its `Last-Modified` if that lies
+///   after the last response with the version before, else when it is requested first.
 /// - A capture does not show what a browser took from its cache without a request. The parts of a
 ///   version are therefore all that any page view with that version requested.
 /// - The size of a version without a complete response is that of a partial one or of a 304,
-///   else `assumedSize`. Which size of compressed bodies counts is the setting `bodySize`; what
-///   went over the wire is what was recorded there.
-/// - The origin's time for a version is the lower median of the recorded waits without a round
-///   trip: the shortest time in which a connection was made to the host or an answer began.
-/// - Several pages are several screen views, in order of time. Pages between which the browser kept
-///   its cache are of one device; a page that began with an empty one is another device's (see
-///   `HARSessions`, and the setting `sessions`).
+///   else `assumedSize`. Which size of compressed bodies counts is the setting `bodySize`.
+/// - A page that began with an empty cache is another device's (see `HARSessions`).
 ///
 /// Memory: the file as a whole while it is read (see `HARFile`), then its resources.
 package struct HARSource: EventSource {
@@ -61,9 +48,7 @@ package struct HARSource: EventSource {
   /// How long before a view the app is launched; an assumption: longer than launches take.
   private static let launchLead = TimeSpan.seconds(10)
 
-  package init(
-    path: String, settings: TraceSettings = TraceSettings()
-  ) throws(WorkloadError) {
+  package init(path: String, settings: TraceSettings = TraceSettings()) throws(WorkloadError) {
     precondition(settings.assumedSize >= .zero, "a size below zero")
     self.path = path
     let capture = try HARCapture(path: path, settings: settings)
@@ -230,5 +215,46 @@ package struct HARSource: EventSource {
     content.serverTime = version.serverTime
     let action = Action.publish(index, content)
     block.events.append(WorkloadEvent(at: instant, device: device, action: action))
+  }
+}
+
+enum HARLimits {
+  static func sentences(
+    on capture: HARCapture, _ views: HARViews, _ history: HARHistory
+  ) -> [String] {
+    guard !capture.entries.isEmpty else { return [] }
+    return [
+      views.sentence(entries: capture.entries.count), hits(in: capture.entries),
+      serverTimes(in: history), forbiddenLines(in: capture),
+    ].compactMap { $0 }
+  }
+
+  /// A capture without a single hit cannot show that a cache answers less than ours.
+  private static func hits(in entries: [HAREntry]) -> String? {
+    guard !entries.contains(where: { $0.action == .used }) else { return nil }
+    let validated = entries.count { $0.action == .validated }
+    return "The capture shows no request that its client's cache answered"
+      + (validated > 0 ? " without asking (\(validated) were validated)" : "")
+      + ": either nothing was used from a cache, or the tool records only what was sent, as "
+      + "proxies and WebPageTest do. What such a cache answered is then missing from the requests."
+  }
+
+  private static func forbiddenLines(in capture: HARCapture) -> String? {
+    let count = capture.forbiddenLines
+    guard count > 0 else { return nil }
+    return NumberText.counted(
+      count, "line of the capture's headers has", plural: "lines of the capture's headers have")
+      + " what HTTP forbids there: control characters are read as "
+      + "blanks, and a line whose name is none is left out (RFC 9110, section 5.5)."
+  }
+
+  private static func serverTimes(in history: HARHistory) -> String? {
+    let count = history.resources.reduce(0) { sum, resource in
+      sum + resource.versions.reduce(0) { $0 + $1.serverTimes.count }
+    }
+    return count > 0
+      ? nil
+      : "The capture has no waits (timings.wait): the origin's times are the scenario's "
+        + "(origin.thinkTime)."
   }
 }

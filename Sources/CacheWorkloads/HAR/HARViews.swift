@@ -44,9 +44,11 @@ struct HARViews {
     case .pages: takePages(of: capture)
     case .pauses: cut(capture.entries, capture.sessions)
     }
-    all.sort { left, right in
-      (left.openedAt, left.entries[0].position) < (right.openedAt, right.entries[0].position)
-    }
+    sort()
+  }
+
+  private mutating func sort() {
+    all.sort { ($0.openedAt, $0.entries[0].position) < ($1.openedAt, $1.entries[0].position) }
   }
 
   /// Takes the capture's pages.
@@ -73,7 +75,7 @@ struct HARViews {
           openedAt: min(page.startedAt ?? first.startedAt, first.startedAt), entries: entries,
           session: capture.sessions.ofEntries[first.position]))
     }
-    all.sort { ($0.openedAt, $0.entries[0].position) < ($1.openedAt, $1.entries[0].position) }
+    sort()
     strayCount = strays.count
     let pages = all.indices
     var place = 0
@@ -86,9 +88,7 @@ struct HARViews {
         homeless.append(stray)
       }
     }
-    for page in pages {
-      all[page].entries.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
-    }
+    for page in pages { all[page].entries.sort() }
     cut(homeless, capture.sessions)
   }
 

@@ -325,12 +325,7 @@ extension AppCounts {
                 asked: view.asked, partsAsked: view.linesOfParts))
           )
         case .close: return (step.at, .close)
-        case .launch: return (step.at, .other(.launch))
-        case .foreground: return (step.at, .other(.foreground))
-        case .background: return (step.at, .other(.background))
-        case .terminate: return (step.at, .other(.terminate))
-        case .crash: return (step.at, .other(.crash))
-        case .end: return (step.at, .other(.end))
+        case .other(let action): return (step.at, .other(action))
         }
       }
     }

@@ -44,9 +44,9 @@ struct RecordedUse {
   }
 
   enum Step {
-    case launch, foreground, background, terminate, crash
     case open(view: Int)
-    case close, end
+    case close
+    case other(Action)
   }
 
   struct Device {
@@ -95,7 +95,7 @@ struct RecordedUse {
         AppHeaders(headers[Int(content.headers)]), at: event.at)
     case .launch, .foreground:
       sessions += 1
-      device.beginSession(isLaunch: event.action == .launch, at: event.at)
+      device.beginSession(event.action, at: event.at)
     case .open(let index):
       if let span = device.open(
         index, at: event.at, asking: requests.lines(of: index, on: number, at: event.at),
@@ -139,10 +139,10 @@ extension RecordedUse.Device {
     }
   }
 
-  fileprivate mutating func beginSession(isLaunch: Bool, at instant: Instant) {
+  fileprivate mutating func beginSession(_ action: Action, at instant: Instant) {
     sessionStart = instant
     viewsOfSession = 0
-    steps.append((instant, isLaunch ? .launch : .foreground))
+    steps.append((instant, .other(action)))
   }
 
   /// A screen appears.
@@ -198,12 +198,7 @@ extension RecordedUse.Device {
   /// - Returns: how long the session was, if it had more than one view.
   fileprivate mutating func endSession(_ action: Action, at instant: Instant) -> TimeSpan? {
     defer { sessionStart = nil }
-    switch action {
-    case .background: steps.append((instant, .background))
-    case .terminate: steps.append((instant, .terminate))
-    case .crash: steps.append((instant, .crash))
-    default: steps.append((instant, .end))
-    }
+    steps.append((instant, .other(action)))
     guard let sessionStart, viewsOfSession > 1 else { return nil }
     return max(closedAt, sessionStart) - sessionStart
   }

@@ -27,9 +27,7 @@ package struct TraceSource: EventSource, ~Copyable {
   /// Opens a file.
   /// - Throws: `missingFile`, `unreadable`, or `malformed` when a HAR file is none; that a log is
   ///   none is found when it is read.
-  package init(
-    path: String, settings: TraceSettings = TraceSettings()
-  ) throws(WorkloadError) {
+  package init(path: String, settings: TraceSettings = TraceSettings()) throws(WorkloadError) {
     let format = try Self.format(of: path)
     switch format {
     case .accessLog: self.init(try AccessLogSource(path: path, settings: settings))

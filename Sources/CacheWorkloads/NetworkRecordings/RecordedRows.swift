@@ -44,24 +44,24 @@ struct RecordedRows {
 
   init() {}
 
-  mutating func begin(at time: Int64) throws(RecordingMistake) {
+  mutating func begin(at time: Int64) throws(FieldFault) {
     guard let last = times.last else {
       times.append(time)
       return
     }
     guard time >= last else {
-      throw RecordingMistake(
+      throw FieldFault(
         "expected times that do not go back, found \(Self.seconds(time)) after "
           + Self.seconds(last))
     }
     guard time > last else { return }
     guard time - times[0] <= Self.longest.nanoseconds else {
-      throw RecordingMistake(
+      throw FieldFault(
         "expected times within \(Self.longest.text), found \(Self.seconds(time - times[0])) "
           + "after the first one")
     }
     guard times.count < Self.limit else {
-      throw RecordingMistake("expected at most \(Self.limit) rows, found more")
+      throw FieldFault("expected at most \(Self.limit) rows, found more")
     }
     close()
     longestStep = max(longestStep, time - last)
@@ -80,9 +80,9 @@ struct RecordedRows {
     "\(NumberText.decimal(Double(time) / 1e9, places: 3)) s"
   }
 
-  mutating func finish(_ recording: inout NetworkRecording) throws(RecordingMistake) {
+  mutating func finish(_ recording: inout NetworkRecording) throws(FieldFault) {
     guard let first = times.first, let last = times.last else {
-      throw RecordingMistake("expected rows of a recorded network, found none")
+      throw FieldFault("expected rows of a recorded network, found none")
     }
     close()
     let zero = first > longestStep ? first : 0
@@ -110,11 +110,11 @@ struct RecordedRows {
     for direction in NetworkRecording.Direction.allCases {
       guard let rates = recording.rates(direction), !rates.values.contains(where: { $0 > 0 })
       else { continue }
-      throw RecordingMistake(
+      throw FieldFault(
         "expected a rate above 0 at some time, found none of direction \(direction.rawValue)")
     }
     guard recording.loss.map({ $0.values.contains { $0 < 1 } }) ?? true else {
-      throw RecordingMistake("expected a loss below all packets at some time, found none")
+      throw FieldFault("expected a loss below all packets at some time, found none")
     }
   }
 }
@@ -128,21 +128,6 @@ struct RecordedColumn {
   var quantity: Quantity
   /// What a number of the column is multiplied by: seconds, bits per second, seconds, or a share.
   var factor: Double
-
-  /// Units by the names that they have in headers, for rates: bits per second. Where an upper-case
-  /// B stands, it is bytes.
-  private static let rateUnits: [(name: String, factor: Double)] = [
-    ("bps", 1), ("bit/s", 1), ("bits/s", 1), ("kbps", 1e3), ("kbit/s", 1e3), ("kbits/s", 1e3),
-    ("mbps", 1e6), ("mbit/s", 1e6), ("mbits/s", 1e6), ("gbps", 1e9), ("gbit/s", 1e9),
-    ("gbits/s", 1e9), ("b/s", 1), ("kb/s", 1e3), ("mb/s", 1e6), ("gb/s", 1e9),
-  ]
-  private static let timeUnits: [(name: String, factor: Double)] = [
-    ("s", 1), ("sec", 1), ("seconds", 1), ("ms", 1e-3), ("milliseconds", 1e-3), ("us", 1e-6),
-    ("µs", 1e-6), ("ns", 1e-9),
-  ]
-  private static let shareUnits: [(name: String, factor: Double)] = [
-    ("share", 1), ("ratio", 1), ("%", 0.01), ("percent", 0.01), ("pct", 0.01),
-  ]
 
   /// The names of columns, with the factor of a column that names no unit: seconds for times,
   /// Mbit/s for rates, milliseconds for round trips, a share for loss.
@@ -158,71 +143,69 @@ struct RecordedColumn {
 
   /// What a header's field means; nil: it is a column of something else.
   /// - Parameter header: such as `down`, `down_kbps`, `rtt (ms)` or `DL_bitrate`.
-  /// - Returns: a mistake where the quantity is known and its unit is not.
-  static func read(_ header: String) -> Result<RecordedColumn, RecordingMistake>? {
+  /// - Throws: where the quantity is known and its unit is not.
+  static func read(_ header: String) throws(FieldFault) -> RecordedColumn? {
     let lower = header.lowercased()
     for (name, quantity, factor) in names {
-      if lower == name { return .success(RecordedColumn(quantity: quantity, factor: factor)) }
+      if lower == name { return RecordedColumn(quantity: quantity, factor: factor) }
       guard lower.hasPrefix(name), let next = lower.dropFirst(name.count).first,
         "_ ([-.".contains(next)
       else { continue }
       let unit = header.dropFirst(name.count).filter { !"_ ()[].-".contains($0) }
-      if let factor = self.factor(of: String(unit), quantity) {
-        return .success(RecordedColumn(quantity: quantity, factor: factor))
+      if let factor = quantity.factor(of: String(unit)) {
+        return RecordedColumn(quantity: quantity, factor: factor)
       }
-      return .failure(
-        RecordingMistake(
-          "expected a unit of \(words(for: quantity)), found '\(VisibleText.shortened(header))'"))
+      throw FieldFault(
+        "expected a unit of \(quantity.units.words), found '\(VisibleText.shortened(header))'")
     }
     return nil
   }
 
-  private static func factor(of unit: String, _ quantity: Quantity) -> Double? {
-    let units = units(of: quantity)
-    let lower = unit.lowercased()
-    guard let found = units.first(where: { $0.name == lower }) else { return nil }
-    let isBytes = lower.hasSuffix("b/s") && unit.contains("B")
-    return isBytes ? found.factor * 8 : found.factor
-  }
-
-  private static func units(of quantity: Quantity) -> [(name: String, factor: Double)] {
-    switch quantity {
-    case .time, .roundTrip: timeUnits
-    case .down, .up: rateUnits
-    case .loss: shareUnits
-    }
-  }
-
-  private static func words(for quantity: Quantity) -> String {
-    switch quantity {
-    case .time, .roundTrip: "time such as s or ms"
-    case .down, .up: "a rate such as kbit/s or Mbit/s"
-    case .loss: "loss such as % or share"
-    }
-  }
-
   /// The values that are accepted, in the unit of the result.
-  var range: ClosedRange<Double> {
-    switch quantity {
-    case .time: 0...Double(TraceNumber.times.upperBound)
-    case .down, .up: 0...1e12  // 1 Tbit/s, more than any link of a device
-    case .roundTrip: 0...3_600  // an hour, more than any request waits
-    case .loss: 0...1
-    }
-  }
-
-  var form: String {
-    switch quantity {
-    case .time: "a time from 0 s on, or a date"
-    case .down, .up: "a rate from 0 to 1 Tbit/s"
-    case .roundTrip: "a round trip from 0 to 1 hour"
-    case .loss: "a loss from 0 to all packets"
-    }
-  }
+  var range: ClosedRange<Double> { quantity.accepted.range }
+  var form: String { quantity.accepted.form }
 }
 
-struct RecordingMistake: Error {
-  let message: String
+extension RecordedColumn.Quantity {
+  /// Units by their names in headers, with their size in seconds, in bits per second or as a
+  /// share. Where an upper-case B stands in a rate's, it is bytes.
+  fileprivate var units: (factors: KeyValuePairs<String, Double>, words: String) {
+    switch self {
+    case .time, .roundTrip:
+      (
+        [
+          "s": 1, "sec": 1, "seconds": 1, "ms": 1e-3, "milliseconds": 1e-3, "us": 1e-6, "µs": 1e-6,
+          "ns": 1e-9,
+        ], "time such as s or ms"
+      )
+    case .down, .up:
+      (
+        [
+          "bps": 1, "bit/s": 1, "bits/s": 1, "kbps": 1e3, "kbit/s": 1e3, "kbits/s": 1e3,
+          "mbps": 1e6, "mbit/s": 1e6, "mbits/s": 1e6, "gbps": 1e9, "gbit/s": 1e9, "gbits/s": 1e9,
+          "b/s": 1, "kb/s": 1e3, "mb/s": 1e6, "gb/s": 1e9,
+        ], "a rate such as kbit/s or Mbit/s"
+      )
+    case .loss:
+      (
+        ["share": 1, "ratio": 1, "%": 0.01, "percent": 0.01, "pct": 0.01], "loss such as % or share"
+      )
+    }
+  }
 
-  init(_ message: String) { self.message = message }
+  fileprivate func factor(of unit: String) -> Double? {
+    let lower = unit.lowercased()
+    guard let factor = units.factors.first(where: { $0.key == lower })?.value else { return nil }
+    return lower.hasSuffix("b/s") && unit.contains("B") ? factor * 8 : factor
+  }
+
+  fileprivate var accepted: (range: ClosedRange<Double>, form: String) {
+    switch self {
+    case .time: (0...Double(TraceNumber.times.upperBound), "a time from 0 s on, or a date")
+    // More than any link of a device, and longer than any request waits.
+    case .down, .up: (0...1e12, "a rate from 0 to 1 Tbit/s")
+    case .roundTrip: (0...3_600, "a round trip from 0 to 1 hour")
+    case .loss: (0...1, "a loss from 0 to all packets")
+    }
+  }
 }

@@ -32,8 +32,8 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
       "open", \.open, in: .seconds(1)...(.hours(3)),
       "How long it is open between tunnels; without effect on recorded gaps."
     ).assumed(),
-    Field(
-      "gapShare", \.gapShare, in: 0...1,
+    .share(
+      "gapShare", \.gapShare,
       "Share of ways with gaps: one of 12 recorded rides, New York's subway, had one of 23.1 s in "
         + "138 s. Without effect on tunnels."),
     Field(

@@ -62,8 +62,10 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
   public static var schema: JSON { .reference(to: definition.name) }
 
   package static var definition: (name: String, schema: JSON) {
-    let forms = [.object([("type", "string")]), RecordedNetwork.schema, NetworkDescription.schema]
-    return ("network", .object([("anyOf", JSON(.array(forms)))]))
+    let forms: JSON = [
+      .object(["type": "string"]), RecordedNetwork.schema, NetworkDescription.schema,
+    ]
+    return ("network", .object(["anyOf": forms]))
   }
 
   public static var unit: String { "name, a changed profile, or a recording" }
@@ -130,9 +132,7 @@ public enum RecordingStart: ScalarSettingValue, Hashable {
   }
   public static var form: String { "\"random\" or a length of time up to 365d such as \"30s\"" }
   public static var schema: JSON {
-    .object([
-      ("anyOf", JSON(.array([.object([("enum", JSON(.array(["random"])))]), TimeSpan.schema])))
-    ])
+    .object(["anyOf": [.object(["enum": ["random"]]), TimeSpan.schema]])
   }
   public static var unit: String { "time, or random" }
 }

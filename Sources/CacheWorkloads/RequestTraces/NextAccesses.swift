@@ -74,7 +74,7 @@ enum NextAccessAnnotation {
   /// Fills them in. Memory: what an interner keeps, and 8 bytes for each object.
   /// - Complexity: O(records).
   static func annotate(_ output: inout TraceOutput, count: Int) throws(WorkloadError) {
-    let length = OracleGeneralFormat.recordLength
+    let length = OracleGeneralDecoder.recordLength
     var interner = KeyInterner()
     var numbers: [Int64] = []
     var bytes: [UInt8] = []

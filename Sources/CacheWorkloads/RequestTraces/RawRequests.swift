@@ -129,7 +129,6 @@ extension RawRequests {
   }
 }
 
-/// The fields of one request, as far as the trace has them.
 struct RawFields {
   var has: RequestColumns = []
   var size: Int64 = 1

@@ -1,6 +1,5 @@
 /// The reader of one format: bytes in, raw requests out.
 protocol RequestDecoder: ~Copyable, SendableMetatype {
-  /// Whether some request may have the next access of its object, as far as is known.
   var mayHaveNextAccesses: Bool { get }
   /// Adds requests: a piece, or as many as fit, or the file's last ones.
   /// - Returns: false when the file has ended.

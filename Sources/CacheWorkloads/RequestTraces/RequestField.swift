@@ -1,6 +1,6 @@
 internal import SimCore
 
-enum RequestField: Int, CaseIterable {
+enum RequestField: CaseIterable {
   case id
   case time
   case size
@@ -12,6 +12,12 @@ enum RequestField: Int, CaseIterable {
   /// The length of a key, which a store keeps with the value.
   case keySize
   case count
+
+  /// Those that a column or a member of one's own naming may hold.
+  static let named = Array(allCases.prefix { $0 != .keySize })
+
+  /// The name under which it is written, and a setting says where it is read.
+  var name: String { names[0] }
 
   /// Names that headers and members have for it, in lower case, the likeliest first.
   var names: [String] {
@@ -28,6 +34,17 @@ enum RequestField: Int, CaseIterable {
     }
   }
 
+  var meaning: String {
+    switch self {
+    case .id: "object"
+    case .size: "size in bytes"
+    case .next: "next access"
+    case .operation: "operation"
+    case .timeToLive: "time to live"
+    default: name
+    }
+  }
+
   static func named(_ name: String) -> RequestField? {
     allCases.first { $0.names.contains(name.lowercased()) }
   }
@@ -35,6 +52,9 @@ enum RequestField: Int, CaseIterable {
 
 enum IdentifierKind: String, WordSettingValue {
   case auto, number, text
+
+  static let meaning =
+    "What an identifier is: number, text, or auto: what the first one looks like."
 }
 
 /// Decides whether identifiers are numbers or texts, and reads them.

@@ -35,7 +35,7 @@ package struct RequestReader: ~Copyable {
   ) throws(WorkloadError) {
     var reader = try ByteReader(path: path)
     let chosen = try Self.format(format, of: &reader)
-    let skipsMalformed = options.skipsMalformed ?? chosen.skipsMalformed
+    let skipsMalformed = options.skipsMalformed ?? chosen.isRecording
     let position = FilePosition(of: reader)
     let decoder = try chosen.open(reader)
     let renumbering = try Self.renumbering(path: path, chosen, options, skipsMalformed)

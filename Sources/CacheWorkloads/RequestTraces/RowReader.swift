@@ -179,3 +179,53 @@ struct RowReader {
     }
   }
 }
+
+/// How rows and objects are read: in which column or member each field stands, and in which form.
+struct RowSettings: Sendable {
+  private var places: [RequestField: String] = [:]
+  var idKind = IdentifierKind.auto
+  var timeUnit = TraceTimeUnit.s
+  var timeToLiveUnit = TraceTimeUnit.s
+  var firstNumber = 1
+
+  /// Where a field stands: a name, a number of a column, `none` or `auto`.
+  subscript(field: RequestField) -> String {
+    get { places[field] ?? "auto" }
+    set { places[field] = newValue }
+  }
+}
+
+extension RowReader {
+  init(_ settings: RowSettings) {
+    self.init(
+      identifiers: settings.idKind, timeUnit: settings.timeUnit,
+      timeToLiveUnit: settings.timeToLiveUnit, firstNumber: settings.firstNumber)
+  }
+}
+
+/// Settings of a format whose fields have names.
+protocol NamedFieldSettings: Settings {
+  var rows: RowSettings { get set }
+}
+
+extension NamedFieldSettings {
+  static func rowFields(_ describe: (RequestField) -> String) -> [Field<Self>] {
+    func place(_ field: RequestField) -> Field<Self> {
+      Field(field.name, \.rows[field], describe(field))
+    }
+    return [
+      place(.id),
+      Field("idKind", \.rows.idKind, IdentifierKind.meaning),
+      place(.time),
+      Field(
+        "timeUnit", \.rows.timeUnit, "The unit of times: s, ms, us or ns; decimals may follow."),
+      place(.size), place(.next),
+      Field(
+        "nextFrom", \.rows.firstNumber, in: 0...1,
+        "The number that next accesses give to the first request: 1, as libCacheSim counts, or 0."),
+      place(.operation), place(.timeToLive),
+      Field("ttlUnit", \.rows.timeToLiveUnit, "The unit of times to live."),
+      place(.cost), place(.tenant),
+    ]
+  }
+}

@@ -1,80 +1,54 @@
 package import SimCore
 
+/// A format of traces of requests with its settings, ready to read a file.
 package struct TraceFormat: Choosable {
   package let name: String
   /// Endings of file names that identify it when the content does not, without the dot.
   package let endings: [String]
   package let columns: String
   package let detection: String
-  let skipsMalformed: Bool
   /// Whether it records requests over HTTP. Of such a trace a few items usually are malformed.
-  var isRecording: Bool { skipsMalformed }
+  let isRecording: Bool
+  /// Whether a file that begins so can be nothing else.
   let detects: @Sendable (TraceSample) -> Bool
   let open: @Sendable (consuming ByteReader) throws(WorkloadError) -> AnyRequestDecoder
-
-  init<Format: RequestFormat>(_ format: Format.Type, _ options: Format.Options) {
-    name = Format.name
-    endings = Format.endings
-    columns = Format.columns
-    detection = Format.detection
-    skipsMalformed = Format.skipsMalformed
-    detects = Format.detects
-    open = { reader throws(WorkloadError) in
-      try Format.decoder(of: reader, options)
-    }
-  }
 
   /// All formats, in the order in which they are listed and tried.
   package static let catalog = Catalog<TraceFormat>(
     of: "trace format",
     [
-      entry(OracleGeneralFormat.self), entry(VSCSIFormat.self), entry(CacheLibKVFormat.self),
-      entry(TwitterKVFormat.self), entry(CSVFormat.self), entry(JSONLinesFormat.self),
-      entry(HARFormat.self), entry(AccessLogFormat.self), entry(ARCFormat.self),
-      entry(WebCacheSimFormat.self), entry(LIRSFormat.self), entry(IdsFormat.self),
-      entry(LittleEndian32Format.self), entry(LittleEndian64Format.self),
-      entry(BigEndian32Format.self), entry(BigEndian64Format.self),
+      oracleGeneral, vscsi, cacheLibKV, twitterKV, csv, jsonLines, har, accessLog, arc, webCacheSim,
+      lirs, ids, le32, le64, be32, be64,
     ])
 
-  private static func entry<Format: RequestFormat>(
-    _ format: Format.Type
+  /// Declares a format: its name, how its files are recognised, and how they are read.
+  static func declared<Options: Settings>(
+    _ name: String, aliases: [String] = [], _ summary: String,
+    settings _: Options.Type, endings: [String] = [], columns: String,
+    detection: String, isRecording: Bool = false,
+    detects: @escaping @Sendable (TraceSample) -> Bool,
+    decoder:
+      @escaping @Sendable (consuming ByteReader, Options) throws(WorkloadError) -> AnyRequestDecoder
   ) -> Catalog<TraceFormat>.Entry {
-    Catalog.Entry(
-      Format.name, aliases: Format.aliases, Format.summary, settings: Format.Options.self
-    ) { TraceFormat(Format.self, $0) }
+    Catalog.Entry(name, aliases: aliases, summary, settings: Options.self) { options in
+      TraceFormat(
+        name: name, endings: endings, columns: columns, detection: detection,
+        isRecording: isRecording, detects: detects,
+        open: { reader throws(WorkloadError) in try decoder(reader, options) })
+    }
   }
-}
-
-protocol RequestFormat: SendableMetatype {
-  associatedtype Options: Settings = NoSettings
-  static var name: String { get }
-  static var aliases: [String] { get }
-  static var summary: String { get }
-  static var endings: [String] { get }
-  static var columns: String { get }
-  static var detection: String { get }
-  static var skipsMalformed: Bool { get }
-  /// Whether a file that begins so can be nothing else.
-  static func detects(_ sample: TraceSample) -> Bool
-  static func decoder(
-    of reader: consuming ByteReader, _ options: Options
-  ) throws(WorkloadError) -> AnyRequestDecoder
-}
-
-extension RequestFormat {
-  static var aliases: [String] { [] }
-  static var endings: [String] { [] }
-  static var skipsMalformed: Bool { false }
 }
 
 extension TraceFormat {
-  package static func named(_ name: String) -> TraceFormat? {
-    guard let entry = catalog.entry(named: name) else { return nil }
+  /// The format of that name with its defaults.
+  package static func named(_ name: String) -> TraceFormat? { named(name, .object([])) }
+
+  static func named(_ name: String, _ settings: JSON) -> TraceFormat? {
     var problems = Problems()
-    return entry.make(.object([]), "", &problems)?.product
+    return catalog.entry(named: name)?.make(settings, "", &problems)?.product
   }
 
-  package static var all: [TraceFormat] { catalog.names.compactMap(named) }
+  package static var all: [TraceFormat] { catalog.names.compactMap { named($0) } }
 
   /// The format of a file: by its content where that can be nothing else, else by its name.
   /// - Throws: `malformed` when neither identifies it.
@@ -136,6 +110,12 @@ struct TraceSample {
   }
 
   var isText: Bool { !lines.isEmpty || bytes.isEmpty }
+
+  /// Whether there are lines that are not empty, and each of them is so.
+  func everyLine(_ isSo: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    let full = lines.filter { !$0.isEmpty }
+    return !full.isEmpty && full.allSatisfy(isSo)
+  }
 
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     !text.isEmpty && text.count <= 20 && text.allSatisfy { TraceNumber.digit($0) != nil }

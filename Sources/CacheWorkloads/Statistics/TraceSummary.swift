@@ -46,8 +46,8 @@ package struct TraceSummary: Hashable, Sendable {
     objects > 0 ? Double(oneHitObjects) / Double(objects) : 0
   }
 
-  /// A distribution by some of its numbers.
   package struct Distribution: Hashable, Sendable {
+    package var count: Int
     package var mean: Double
     /// The least, and that which 10, 50, 90 and 99 % do not exceed, and the greatest.
     package var least, p10, p50, p90, p99, greatest: Int64
@@ -102,13 +102,10 @@ extension TraceSummary.Distribution {
     func value(at percentile: Percentile) -> Int64 {
       sorted[percentile.rank(among: sorted.count) - 1]
     }
-    self.least = least
-    self.greatest = greatest
-    mean = sorted.reduce(0) { $0 + Double($1) } / Double(sorted.count)
-    p10 = value(at: .p10)
-    p50 = value(at: .p50)
-    p90 = value(at: .p90)
-    p99 = value(at: .p99)
+    self.init(
+      count: sorted.count, mean: sorted.reduce(0) { $0 + Double($1) } / Double(sorted.count),
+      least: least, p10: value(at: .p10), p50: value(at: .p50), p90: value(at: .p90),
+      p99: value(at: .p99), greatest: greatest)
   }
 }
 

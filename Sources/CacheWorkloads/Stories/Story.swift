@@ -12,8 +12,8 @@ package struct Story: Sendable {
   /// Its events; of each device in order of time. `parts` of contents refer to `parts`.
   package internal(set) var events: [WorkloadEvent] = []
   var parts: [ResourceIndex] = []
-  package internal(set) var head = StoryHead()
-  package internal(set) var headers: [CacheHeaders] = []
+  var head = StoryHead()
+  var headers: [CacheHeaders] = []
   /// The networks that its events index, each with the line that named it first; empty: the story
   /// says nothing of networks.
   package internal(set) var networks: [(choice: NetworkChoice, line: Int)] = []

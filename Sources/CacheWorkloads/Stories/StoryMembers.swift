@@ -1,7 +1,7 @@
-package import SimCore
+internal import SimCore
 
-package struct StoryHead: Settings {
-  package static let version = 1
+struct StoryHead: Settings {
+  static let version = 1
 
   var version = StoryHead.version
   var title: String?
@@ -11,8 +11,7 @@ package struct StoryHead: Settings {
   var networks: [NetworkChoice] = []
   var secondsAtStart: Int64?
 
-  package init() {}
-  package static let fields: [Field<StoryHead>] = [
+  static let fields: [Field<StoryHead>] = [
     Field("version", \.version, "The version of this form.", isRequired: true) { version in
       version == StoryHead.version
         ? nil : "expected \(StoryHead.version), which this program reads, found \(version)"
@@ -38,12 +37,12 @@ package struct StoryHead: Settings {
   ]
 }
 
-package struct StoryHeaders: Settings, Hashable {
+struct StoryHeaders: Settings, Hashable {
   var name: String?
   var cacheControl: String?
   var headers = CacheHeaders()
 
-  package init() {}
+  init() {}
 
   init(_ headers: CacheHeaders, named name: String) {
     self.headers = headers
@@ -52,7 +51,7 @@ package struct StoryHeaders: Settings, Hashable {
 
   private static let spans = TimeSpan.zero...(.seconds(1 << 31))
 
-  package static let fields: [Field<StoryHeaders>] = [
+  static let fields: [Field<StoryHeaders>] = [
     Field("name", \.name, "What publications call these headers."),
     Field(
       "cacheControl", \.cacheControl,
@@ -100,15 +99,13 @@ package struct StoryHeaders: Settings, Hashable {
   /// The headers, with what `cacheControl` says; other members win.
   var all: CacheHeaders {
     guard let cacheControl else { return headers }
-    let said = CacheHeaders(fields: [("cache-control", cacheControl)], receivedSeconds: 0)
+    let said = CacheHeaders(
+      fields: [RecordedField("cache-control", cacheControl)], receivedSeconds: 0)
     var all = headers
-    all.noStore = all.noStore || said.noStore
-    all.noCache = all.noCache || said.noCache
-    all.mustRevalidate = all.mustRevalidate || said.mustRevalidate
-    all.immutable = all.immutable || said.immutable
-    all.maxAge = all.maxAge ?? said.maxAge
-    all.staleWhileRevalidate = all.staleWhileRevalidate ?? said.staleWhileRevalidate
-    all.staleIfError = all.staleIfError ?? said.staleIfError
+    for (_, flag) in CacheHeaders.flags where said[keyPath: flag] { all[keyPath: flag] = true }
+    for (_, span) in CacheHeaders.spans {
+      all[keyPath: span] = all[keyPath: span] ?? said[keyPath: span]
+    }
     return all
   }
 }
@@ -123,34 +120,32 @@ extension RecordedField {
   }
 }
 
-package enum StoryHeadersChoice: SettingValue {
+enum StoryHeadersChoice: SettingValue {
   case named(String)
   case own(StoryHeaders)
 
-  package static func read(
-    _ json: JSON, path: String, _ problems: inout Problems
-  ) -> StoryHeadersChoice? {
+  static func read(_ json: JSON, path: String, _ problems: inout Problems) -> StoryHeadersChoice? {
     if let name = json.string { return .named(name) }
     return StoryHeaders.read(json, path: path, &problems).map { .own($0) }
   }
-  package var json: JSON {
+  var json: JSON {
     switch self {
     case .named(let name): JSON(name)
     case .own(let headers): headers.json
     }
   }
-  package static var schema: JSON {
-    .object([("anyOf", JSON(.array([String.schema, StoryHeaders.schema])))])
+  static var schema: JSON {
+    .object(["anyOf": [String.schema, StoryHeaders.schema]])
   }
-  package static var unit: String { "name, or headers" }
+  static var unit: String { "name, or headers" }
 }
 
 /// A user or another thing that is named, or numbered as in stories that a program writes.
-package enum StoryName: ScalarSettingValue, Hashable {
+enum StoryName: ScalarSettingValue, Hashable {
   case named(String)
   case number(Int)
 
-  package init?(json: JSON) {
+  init?(json: JSON) {
     if let name = json.string, !name.isEmpty {
       self = .named(name)
     } else if let number = json.integer, (0...Int64(UInt16.max)).contains(number) {
@@ -159,26 +154,24 @@ package enum StoryName: ScalarSettingValue, Hashable {
       return nil
     }
   }
-  package var json: JSON {
+  var json: JSON {
     switch self {
     case .named(let name): JSON(name)
     case .number(let number): JSON(number)
     }
   }
-  package static var form: String { "a name, or a number from 0 to 65535" }
-  package static var schema: JSON {
-    .object([("anyOf", JSON(.array([String.schema, Int.schema])))])
+  static var form: String { "a name, or a number from 0 to 65535" }
+  static var schema: JSON {
+    .object(["anyOf": [String.schema, Int.schema]])
   }
-  package static var unit: String { "name, or number" }
+  static var unit: String { "name, or number" }
 }
 
 /// A list of names: read without a path for each, as stories have many of them.
-package struct StoryNameList: SettingValue, Hashable {
+struct StoryNameList: SettingValue, Hashable {
   var names: [String]
 
-  package static func read(
-    _ json: JSON, path: String, _ problems: inout Problems
-  ) -> StoryNameList? {
+  static func read(_ json: JSON, path: String, _ problems: inout Problems) -> StoryNameList? {
     let elements = json.elements ?? []
     let names = elements.compactMap(\.string)
     if json.elements != nil, names.count == elements.count { return StoryNameList(names: names) }
@@ -187,17 +180,16 @@ package struct StoryNameList: SettingValue, Hashable {
       at: wrong.offset, path: path, "expected a list of names, found \(wrong.found)")
     return nil
   }
-  package var json: JSON { JSON(names) }
-  package static var schema: JSON { [String].schema }
-  package static var unit: String { [String].unit }
+  var json: JSON { JSON(names) }
+  static var schema: JSON { [String].schema }
+  static var unit: String { [String].unit }
 }
 
-package struct StoryOpening: Settings {
+struct StoryOpening: Settings {
   var resource = ""
   var length: TimeSpan?
 
-  package init() {}
-  package static let fields: [Field<StoryOpening>] = [
+  static let fields: [Field<StoryOpening>] = [
     .resource(\.resource),
     Field(
       "for", \.length, in: TimeSpan(nanoseconds: 1)...(.days(36_500)),
@@ -206,30 +198,27 @@ package struct StoryOpening: Settings {
   ]
 }
 
-package struct StoryScreen: Settings {
+struct StoryScreen: Settings {
   var resource: String?
 
-  package init() {}
-  package static let fields: [Field<StoryScreen>] = [
+  static let fields: [Field<StoryScreen>] = [
     Field("resource", \.resource, "The screen's main resource; by default that of the open one.")
   ]
 }
 
-package struct StoryResource: Settings {
+struct StoryResource: Settings {
   var resource = ""
 
-  package init() {}
-  package static let fields: [Field<StoryResource>] = [.resource(\.resource)]
+  static let fields: [Field<StoryResource>] = [.resource(\.resource)]
 }
 
-package struct StoryNumbering: Settings {
+struct StoryNumbering: Settings {
   static let numbers = 0...(1 << 30)
 
   var name = ""
   var number = 0
 
-  package init() {}
-  package static let fields: [Field<StoryNumbering>] = [
+  static let fields: [Field<StoryNumbering>] = [
     Field("name", \.name, "The name.", isRequired: true, check: wrongName),
     Field("number", \.number, in: numbers, "The number."),
   ]
@@ -239,9 +228,13 @@ package struct StoryNumbering: Settings {
   }
 }
 
-package struct StoryEdit: Settings {
+struct StoryEdit: Settings {
   enum Word: String, WordSettingValue {
     case read, favourite, note, message
+
+    init(_ field: Edit.Field) { self = Word(rawValue: "\(field)") ?? .note }
+
+    var field: Edit.Field { Edit.Field.allCases.first { "\($0)" == rawValue } ?? .note }
   }
 
   var resource = ""
@@ -249,8 +242,7 @@ package struct StoryEdit: Settings {
   var value = 1
   var isElsewhere = false
 
-  package init() {}
-  package static let fields: [Field<StoryEdit>] = [
+  static let fields: [Field<StoryEdit>] = [
     .resource(\.resource),
     Field(
       "field", \.field,
@@ -261,11 +253,10 @@ package struct StoryEdit: Settings {
   ]
 }
 
-package struct StoryNetwork: Settings {
+struct StoryNetwork: Settings {
   var network = NetworkChoice("wifi")
 
-  package init() {}
-  package static let fields: [Field<StoryNetwork>] = [
+  static let fields: [Field<StoryNetwork>] = [
     Field(
       "network", \.network,
       "The network: a name of `cachesim list networks`, a network of one's "
@@ -273,44 +264,40 @@ package struct StoryNetwork: Settings {
   ]
 }
 
-package struct StoryCharger: Settings {
+struct StoryCharger: Settings {
   var isOn = true
 
-  package init() {}
-  package static let fields: [Field<StoryCharger>] = [
+  static let fields: [Field<StoryCharger>] = [
     Field("on", \.isOn, "Whether the device is on it from now on.")
   ]
 }
 
-package struct StoryMemoryWarning: Settings {
+struct StoryMemoryWarning: Settings {
   enum Level: String, WordSettingValue {
     case warning, critical
   }
 
   var level = Level.warning
 
-  package init() {}
-  package static let fields: [Field<StoryMemoryWarning>] = [
+  static let fields: [Field<StoryMemoryWarning>] = [
     Field("level", \.level, "How urgent it is; critical: release everything, or be killed.")
   ]
 }
 
-package struct StoryUpgrade: Settings {
+struct StoryUpgrade: Settings {
   var schema: Int?
 
-  package init() {}
-  package static let fields: [Field<StoryUpgrade>] = [
+  static let fields: [Field<StoryUpgrade>] = [
     Field(
       "schema", \.schema, in: 0...Int(UInt16.max),
       "The schema by which it stores; by default the next one. The first release has 1.")
   ]
 }
 
-package struct StoryLogin: Settings {
+struct StoryLogin: Settings {
   var user = StoryName.number(0)
 
-  package init() {}
-  package static let fields: [Field<StoryLogin>] = [
+  static let fields: [Field<StoryLogin>] = [
     Field(
       "user", \.user, "Who: a name, or a number; 0 is who used the app before the first login.",
       isRequired: true)
@@ -318,9 +305,7 @@ package struct StoryLogin: Settings {
 }
 
 extension Field {
-  static func resource(
-    _ property: any WritableKeyPath<Group, String> & Sendable
-  ) -> Field {
+  static func resource(_ property: any WritableKeyPath<Group, String> & Sendable) -> Field {
     Field("resource", property, "Its name.", isRequired: true, check: StoryNumbering.wrongName)
   }
 }

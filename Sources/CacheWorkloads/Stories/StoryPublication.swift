@@ -1,7 +1,7 @@
-package import SimCore
+internal import SimCore
 
 /// A version that the origin publishes; what is not said is as of the version before.
-package struct StoryPublication: Settings {
+struct StoryPublication: Settings {
   var resource = ""
   var number: Int?
   var version: Int?
@@ -21,8 +21,7 @@ package struct StoryPublication: Settings {
   var target: String?
   var requestSize: Bytes?
 
-  package init() {}
-  package static let fields: [Field<StoryPublication>] = [
+  static let fields: [Field<StoryPublication>] = [
     .resource(\.resource),
     Field(
       "number", \.number, in: StoryNumbering.numbers,
@@ -84,13 +83,12 @@ package struct StoryPublication: Settings {
   ]
 }
 
-package struct StoryItem: Settings {
+struct StoryItem: Settings {
   var name = ""
   var size = Bytes.zero
   var version = 1
 
-  package init() {}
-  package static let fields: [Field<StoryItem>] = [
+  static let fields: [Field<StoryItem>] = [
     Field(
       "name", \.name,
       "The record that it leads to, published before, or a name of its own.", isRequired: true,

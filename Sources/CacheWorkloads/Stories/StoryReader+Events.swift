@@ -3,52 +3,46 @@ internal import SimCore
 // MARK: - What each line means
 
 extension StoryReader {
-  mutating func add(_ event: StoryLine, _ offset: Int) {
-    switch event {
-    case .story(let head): return begin(head, offset)
-    case .headers(let headers): return define(headers, offset)
-    case .host(let host): return define(host, offset)
-    default: break
+  mutating func add(_ line: StoryLine, _ offset: Int) {
+    if line.isOfDevice {
+      beginDevice()
+      guard !present.hasEnded else {
+        return problems.note(at: offset, path: "", "expected nothing behind the device's end")
+      }
     }
-    beginDevice()
-    guard !present.hasEnded else {
-      return problems.note(at: offset, path: "", "expected nothing behind the device's end")
-    }
-    switch event {
-    case .story, .headers, .host: break
-    case .resource(let numbering): _ = name(numbering.name, numbering.number, offset)
-    case .publish(let publication): publish(publication, offset)
-    case .open(let opening):
-      guard let resource = resource(opening.resource, offset) else { return }
-      append(.open(resource))
-      present.open = resource
-      present.closing = opening.length.map { at + $0 }
-    case .close(let name):
-      guard let resource = screen(name, offset, "close") else { return }
-      append(.close(resource))
-      if present.open == resource { (present.open, present.closing) = (nil, nil) }
-    case .refresh(let name):
-      guard let resource = screen(name, offset, "refresh") else { return }
-      append(.refresh(resource))
-    case .need(let name): resource(name, offset).map { append(.need($0)) }
-    case .push(let name): resource(name, offset).map { append(.push($0)) }
-    case .retire(let name):
-      guard let resource = resource(name, offset) else { return }
-      append(.retire(resource))
-      present.contents[resource] = nil
-    case .edit(let edit): make(edit, offset)
-    case .network(let choice): number(of: choice, offset).map { append(.network($0)) }
-    case .login(let user): login(user)
-    case .upgrade(let schema):
-      present.schema = schema ?? min(present.schema + 1, Int(UInt16.max))
-      append(.upgrade(schema: UInt16(present.schema)))
-    case .plain(let action):
-      append(action)
-      if case .end = action { present.hasEnded = true }
-    }
+    line.apply(&self, offset)
   }
 
-  private mutating func resource(_ name: String, _ offset: Int) -> ResourceIndex? {
+  /// Adds what happens to something that a line names; nil: it named nothing that is known.
+  mutating func append<Named>(_ action: (Named) -> Action, of named: Named?) {
+    if let named { append(action(named)) }
+  }
+
+  mutating func open(_ opening: StoryOpening, _ offset: Int) {
+    guard let resource = resource(opening.resource, offset) else { return }
+    append(.open(resource))
+    present.open = resource
+    present.closing = opening.length.map { at + $0 }
+  }
+
+  mutating func close(_ name: String?, _ offset: Int) {
+    guard let resource = screen(name, offset, "close") else { return }
+    append(.close(resource))
+    if present.open == resource { (present.open, present.closing) = (nil, nil) }
+  }
+
+  mutating func retire(_ name: String, _ offset: Int) {
+    guard let resource = resource(name, offset) else { return }
+    append(.retire(resource))
+    present.contents[resource] = nil
+  }
+
+  mutating func upgrade(_ schema: Int?) {
+    present.schema = schema ?? min(present.schema + 1, Int(UInt16.max))
+    append(.upgrade(schema: UInt16(present.schema)))
+  }
+
+  mutating func resource(_ name: String, _ offset: Int) -> ResourceIndex? {
     if let known = present.resources[name] { return known }
     let names = present.resources.keys.sorted()
     problems.note(
@@ -59,9 +53,7 @@ extension StoryReader {
     return nil
   }
 
-  private mutating func screen(
-    _ name: String?, _ offset: Int, _ verb: String
-  ) -> ResourceIndex? {
+  mutating func screen(_ name: String?, _ offset: Int, _ verb: String) -> ResourceIndex? {
     if let name { return resource(name, offset) }
     // A screen whose time is over has closed.
     closeDue(at)
@@ -71,20 +63,13 @@ extension StoryReader {
     return nil
   }
 
-  private mutating func make(_ edit: StoryEdit, _ offset: Int) {
+  mutating func make(_ edit: StoryEdit, _ offset: Int) {
     guard let record = resource(edit.resource, offset) else { return }
-    let field: Edit.Field =
-      switch edit.field {
-      case .read: .read
-      case .favourite: .favourite
-      case .note: .note
-      case .message: .message
-      }
-    let made = Edit(record: record, field: field, value: UInt32(edit.value))
+    let made = Edit(record: record, field: edit.field.field, value: UInt32(edit.value))
     append(edit.isElsewhere ? .editElsewhere(made) : .edit(made))
   }
 
-  private mutating func login(_ user: StoryName) {
+  mutating func login(_ user: StoryName) {
     let number: Int
     switch user {
     case .number(let given): number = given
@@ -100,7 +85,7 @@ extension StoryReader {
 // MARK: - What is published
 
 extension StoryReader {
-  private mutating func publish(_ said: StoryPublication, _ offset: Int) {
+  mutating func publish(_ said: StoryPublication, _ offset: Int) {
     let known = present.resources[said.resource]
     guard let index = known ?? name(said.resource, said.number, offset) else { return }
     if known != nil, let number = said.number, number != Int(index) {
@@ -118,26 +103,22 @@ extension StoryReader {
         at: offset, path: "version",
         "expected more than \(former?.version ?? 0), the version before")
     }
-    var content = Content(
-      version: version, kind: said.kind?.kind ?? former?.kind ?? .model, host: former?.host ?? 0,
-      headers: headers, size: size, publishedAt: at - (said.age ?? .zero),
-      parts: former?.parts ?? .none, isList: said.isList ?? former?.isList ?? false)
-    content.next = former?.next
-    if let next = said.next {
-      guard let page = resource(next, offset) else { return }
-      content.next = page
+    // What is not said is as before, but for what was recorded of one version.
+    var content = former ?? Content(version: version, kind: .model, size: size, publishedAt: at)
+    content.version = version
+    (content.size, content.headers) = (size, headers)
+    content.publishedAt = at - (said.age ?? .zero)
+    (content.wireSize, content.serverTime) = (said.wireSize, said.serverTime)
+    if let kind = said.kind { content.kind = kind.kind }
+    if let isList = said.isList { content.isList = isList }
+    if let method = said.method { content.method = method }
+    if let isCompressible = said.isCompressible { content.isCompressible = isCompressible }
+    if let bytes = said.requestSize { content.requestSize = UInt32(clamping: bytes.count) }
+    for (name, property) in [(said.next, \Content.next), (said.target, \.target)] {
+      guard let name else { continue }
+      guard let named = resource(name, offset) else { return }
+      content[keyPath: property] = named
     }
-    content.method = said.method ?? former?.method ?? .get
-    content.target = former?.target
-    if let target = said.target {
-      guard let changed = resource(target, offset) else { return }
-      content.target = changed
-    }
-    content.requestSize =
-      said.requestSize.map { UInt32(clamping: $0.count) } ?? former?.requestSize ?? 0
-    content.isCompressible = said.isCompressible ?? former?.isCompressible ?? true
-    content.wireSize = said.wireSize
-    content.serverTime = said.serverTime
     if let host = said.host {
       guard let number = number(ofHost: host, offset) else { return }
       content.host = number
@@ -157,7 +138,7 @@ extension StoryReader {
   }
 
   /// An item of a list: the record of its name, or a number of its own.
-  private mutating func item(of said: StoryItem) -> ListItem {
+  mutating func item(of said: StoryItem) -> ListItem {
     let number: UInt32
     if let known = present.resources[said.name] ?? present.items[said.name] {
       number = known
@@ -175,9 +156,7 @@ extension StoryReader {
     return version >= next ? UInt32(exactly: version) : nil
   }
 
-  private mutating func name(
-    _ name: String, _ number: Int?, _ offset: Int
-  ) -> ResourceIndex? {
+  mutating func name(_ name: String, _ number: Int?, _ offset: Int) -> ResourceIndex? {
     let number = number ?? present.nextNumber
     guard present.resources[name] == nil else {
       problems.note(at: offset, path: "name", "'\(name)' has its number already")
@@ -203,12 +182,12 @@ extension StoryReader {
     return ResourceIndex(number)
   }
 
-  private mutating func number(ofHost name: String, _ offset: Int) -> UInt16? {
+  mutating func number(ofHost name: String, _ offset: Int) -> UInt16? {
     if let known = hosts[name] { return known }
     return define(name: name, number: nextHost, offset)
   }
 
-  private mutating func define(_ host: StoryNumbering, _ offset: Int) {
+  mutating func define(_ host: StoryNumbering, _ offset: Int) {
     if hosts[host.name] == UInt16(exactly: host.number) { return }
     guard hosts[host.name] == nil else {
       return problems.note(at: offset, path: "name", "'\(host.name)' has its number already")
@@ -216,7 +195,7 @@ extension StoryReader {
     _ = define(name: host.name, number: host.number, offset)
   }
 
-  private mutating func define(name: String, number: Int, _ offset: Int) -> UInt16? {
+  mutating func define(name: String, number: Int, _ offset: Int) -> UInt16? {
     guard let index = UInt16(exactly: number) else {
       problems.note(at: offset, path: "host", "expected at most 65,536 hosts")
       return nil
@@ -227,7 +206,7 @@ extension StoryReader {
   }
 
   /// The number of headers that are said, or of those before, or of none.
-  private mutating func number(
+  mutating func number(
     of headers: StoryHeadersChoice?, or former: UInt16?, _ offset: Int
   ) -> UInt16? {
     switch headers {
@@ -244,7 +223,7 @@ extension StoryReader {
     }
   }
 
-  private mutating func define(_ headers: StoryHeaders, _ offset: Int) {
+  mutating func define(_ headers: StoryHeaders, _ offset: Int) {
     guard let name = headers.name, !name.isEmpty else {
       return problems.note(at: offset, path: "name", "expected a name, which is missing")
     }
@@ -254,7 +233,7 @@ extension StoryReader {
     headersNames[name] = define(headers.all, offset)
   }
 
-  private mutating func define(_ headers: CacheHeaders, _ offset: Int) -> UInt16? {
+  mutating func define(_ headers: CacheHeaders, _ offset: Int) -> UInt16? {
     if let known = headersNumbers[headers] { return known }
     guard let number = UInt16(exactly: story.headers.count) else {
       problems.note(at: offset, path: "headers", "expected at most 65,536 different headers")
@@ -269,7 +248,7 @@ extension StoryReader {
 // MARK: - What the story is
 
 extension StoryReader {
-  private mutating func begin(_ head: StoryHead, _ offset: Int) {
+  mutating func begin(_ head: StoryHead, _ offset: Int) {
     guard devices.isEmpty, headersNames.isEmpty, story.networks.isEmpty else {
       return problems.note(at: offset, path: "", "expected as the first line of the story")
     }
@@ -283,7 +262,7 @@ extension StoryReader {
   }
 
   /// The number of a network; before the first one, a device has Wi-Fi.
-  private mutating func number(of choice: NetworkChoice, _ offset: Int) -> UInt8? {
+  mutating func number(of choice: NetworkChoice, _ offset: Int) -> UInt8? {
     if let known = networkNumbers[choice] { return known }
     if story.networks.isEmpty {
       story.networks.append(("wifi", line))

@@ -232,6 +232,7 @@ package struct StoryReader {
     closeDue(at)
     devices[device].last = at
     story.events.append(WorkloadEvent(at: at, device: UInt32(device), action: action))
+    if case .end = action { devices[device].hasEnded = true }
   }
 
   /// Closes the present device's screen if the time is over for which it is looked at.

@@ -1,23 +1,6 @@
 package import SimCore
 
 package struct StoryStatistics {
-  /// Numbers of one kind by some of them; nanoseconds or bytes.
-  package struct Distribution: Hashable, Sendable {
-    package var count: Int
-    /// The least, those that 50 and 90 % do not exceed (nearest rank), and the greatest.
-    package var least, p50, p90, greatest: Int64
-
-    init?(_ values: [Int64]) {
-      guard !values.isEmpty else { return nil }
-      let sorted = values.sorted()
-      count = sorted.count
-      least = sorted[0]
-      p50 = sorted[Percentile.p50.rank(among: sorted.count) - 1]
-      p90 = sorted[Percentile.p90.rank(among: sorted.count) - 1]
-      greatest = sorted[sorted.count - 1]
-    }
-  }
-
   /// The number of events of each kind that the story has, in the order of documentation.
   package private(set) var events: [(name: String, count: Int)] = []
   package private(set) var devices = 0
@@ -26,11 +9,11 @@ package struct StoryStatistics {
   package private(set) var resources = 0
   package private(set) var screens = 0
   /// From a screen's opening to the next one on the device; nil: there are no two.
-  package private(set) var gaps: Distribution?
+  package private(set) var gaps: TraceSummary.Distribution?
   /// How long screens are meant to be open; nil: none is.
-  package private(set) var views: Distribution?
+  package private(set) var views: TraceSummary.Distribution?
   /// The sizes of what is published, by kind, each version once.
-  package private(set) var sizes: [(kind: String, bytes: Distribution)] = []
+  package private(set) var sizes: [(kind: String, bytes: TraceSummary.Distribution)] = []
 
   package init(_ story: Story) {
     var counts: [String: Int] = [:]
@@ -73,10 +56,10 @@ package struct StoryStatistics {
     length = story.end - .start
     resources = known.count
     screens = opened.count
-    self.gaps = Distribution(gaps)
-    views = Distribution(lengths)
+    self.gaps = TraceSummary.Distribution(gaps)
+    views = TraceSummary.Distribution(lengths)
     sizes = ResourceKind.allCases.compactMap { kind in
-      Distribution(bytes[kind] ?? []).map { ("\(kind)", $0) }
+      TraceSummary.Distribution(bytes[kind] ?? []).map { ("\(kind)", $0) }
     }
   }
 }

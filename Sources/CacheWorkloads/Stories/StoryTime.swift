@@ -11,8 +11,7 @@ package enum StoryTime: Hashable, Sendable {
   /// So long after the line before it.
   case after(TimeSpan)
 
-  package static let form =
-    "a time such as \"08:14:00\", \"2d 08:14\" (the second day) or \"+30s\""
+  package static let form = "a time such as \"08:14:00\", \"2d 08:14\" (the second day) or \"+30s\""
   /// The last day: the 100,000th.
   private static let lastDay: Int64 = 100_000
 

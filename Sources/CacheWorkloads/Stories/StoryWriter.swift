@@ -35,7 +35,7 @@ package struct StoryWriter {
       ("title", JSON(title)),
       ("complete", JSON(!networks.isEmpty)), ("seed", JSON(seed)),
     ]
-    if !networks.isEmpty { head.append(("networks", JSON(.array(networks.map(\.json))))) }
+    if !networks.isEmpty { head.append(("networks", JSON(networks.map(\.json)))) }
     if isRecorded { head.append(("recorded", JSON(true))) }
     if let secondsAtStart { head.append(("secondsAtStart", JSON(secondsAtStart))) }
     line(head)
@@ -85,13 +85,7 @@ package struct StoryWriter {
   private mutating func write(_ edit: Edit, isElsewhere: Bool, _ event: WorkloadEvent) {
     var said = StoryEdit()
     said.resource = name(of: edit.record, at: event)
-    said.field =
-      switch edit.field {
-      case .read: .read
-      case .favourite: .favourite
-      case .note: .note
-      case .message: .message
-      }
+    said.field = StoryEdit.Word(edit.field)
     said.value = Int(edit.value)
     said.isElsewhere = isElsewhere
     add(event, Self.changed(said))

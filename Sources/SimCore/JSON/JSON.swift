@@ -47,7 +47,9 @@ public struct JSON: Sendable {
   package init(_ text: String?) { self.init(text.map { .string($0) } ?? .null) }
 
   /// A list of texts.
-  package init(_ texts: [String]) { self.init(.array(texts.map { JSON($0) })) }
+  package init(_ texts: [String]) { self.init(texts.map { JSON($0) }) }
+
+  package init(_ elements: [JSON]) { self.init(.array(elements)) }
 
   /// A Boolean value.
   package init(_ flag: Bool) { self.init(.bool(flag)) }
@@ -67,6 +69,10 @@ public struct JSON: Sendable {
   /// Makes an object of names and values in that order.
   public static func object(_ members: [(String, JSON)]) -> JSON {
     JSON(.object(members.map { Member($0.0, $0.1) }))
+  }
+
+  package static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
+    JSON(.object(members.map { Member($0.key, $0.value) }))
   }
 
   /// The first member of that name; nil when there is none or the value is no object.

@@ -1,90 +1,80 @@
 internal import SimCore
 
+extension TraceFormat {
+  static let le32 = integers(.le32, "Objects as little-endian integers of 4 bytes.")
+  static let le64 = integers(.le64, "Objects as little-endian integers of 8 bytes.")
+  static let be32 = integers(
+    .be32, "Objects as big-endian integers of 4 bytes, as in cache2k's traces.", alias: "cache2k")
+  static let be64 = integers(
+    .be64, "Objects as big-endian integers of 8 bytes, as in Corda's traces.", alias: "corda")
+
+  private static func integers(
+    _ form: IntegerDecoder.Form, _ summary: String, alias: String? = nil
+  ) -> Catalog<TraceFormat>.Entry {
+    declared(
+      form.rawValue, aliases: alias.map { [$0] } ?? [], summary, settings: NoSettings.self,
+      endings: [form.rawValue],
+      columns: "id", detection: "never by content: by the ending of the name",
+      detects: { _ in false }
+    ) { reader, _ in RequestDecoderBox(IntegerDecoder(reader, form)) }
+  }
+
+  /// VMware's traces of virtual disks, version 1: records of 32 bytes, little-endian.
+  ///
+  /// u32 serial number, u32 length in bytes, u32 number of pieces, u16 SCSI command, u16 version
+  /// with a 1 in its upper byte, u64 logical block, u64 time in microseconds.
+  static let vscsi = declared(
+    "vscsi", "VMware's records of a virtual disk's commands, version 1.", settings: NoSettings.self,
+    endings: ["vscsi"],
+    columns: "time (us), id (logical block), size, op (SCSI command in hexadecimal)",
+    detection: "32-byte records that all carry version 1", detects: VSCSIDecoder.detects
+  ) { reader, _ in RequestDecoderBox(VSCSIDecoder(reader)) }
+}
+
 /// A file of objects as integers of one width and byte order, nothing else.
-protocol IntegerFormat: RequestFormat where Options == NoSettings {
-  /// The bytes of an integer.
-  static var width: Int { get }
-  static func identifier(_ bytes: Span<UInt8>, at start: Int) -> UInt64
-}
-
-extension IntegerFormat {
-  static var endings: [String] { [name] }
-  static var columns: String { "id" }
-  static var detection: String { "never by content: by the ending of the name" }
-  static func detects(_ sample: TraceSample) -> Bool { false }
-  static func decoder(
-    of reader: consuming ByteReader, _ options: NoSettings
-  ) throws(WorkloadError) -> AnyRequestDecoder {
-    RequestDecoderBox(IntegerDecoder<Self>(reader))
+struct IntegerDecoder: RequestDecoder, ~Copyable {
+  enum Form: String {
+    case le32, le64, be32, be64
   }
-}
 
-enum LittleEndian32Format: IntegerFormat {
-  static let name = "le32"
-  static let summary = "Objects as little-endian integers of 4 bytes."
-  static let width = 4
-  static func identifier(_ bytes: Span<UInt8>, at start: Int) -> UInt64 {
-    UInt64(bytes.littleEndian32(at: start))
-  }
-}
-
-enum LittleEndian64Format: IntegerFormat {
-  static let name = "le64"
-  static let summary = "Objects as little-endian integers of 8 bytes."
-  static let width = 8
-  static func identifier(_ bytes: Span<UInt8>, at start: Int) -> UInt64 {
-    bytes.littleEndian64(at: start)
-  }
-}
-
-enum BigEndian32Format: IntegerFormat {
-  static let name = "be32"
-  static let aliases = ["cache2k"]
-  static let summary = "Objects as big-endian integers of 4 bytes, as in cache2k's traces."
-  static let width = 4
-  static func identifier(_ bytes: Span<UInt8>, at start: Int) -> UInt64 {
-    UInt64(bytes.bigEndian32(at: start))
-  }
-}
-
-enum BigEndian64Format: IntegerFormat {
-  static let name = "be64"
-  static let aliases = ["corda"]
-  static let summary = "Objects as big-endian integers of 8 bytes, as in Corda's traces."
-  static let width = 8
-  static func identifier(_ bytes: Span<UInt8>, at start: Int) -> UInt64 {
-    bytes.bigEndian64(at: start)
-  }
-}
-
-struct IntegerDecoder<Format: IntegerFormat>: RequestDecoder, ~Copyable {
   private var scanner: RecordScanner
+  private let form: Form
 
-  init(_ reader: consuming ByteReader) { scanner = RecordScanner(reader, length: Format.width) }
+  init(_ reader: consuming ByteReader, _ form: Form) {
+    scanner = RecordScanner(reader, length: form == .le32 || form == .be32 ? 4 : 8)
+    self.form = form
+  }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
     let count = try scanner.next(limit: requests.remaining)
     let bytes = scanner.buffer.span
     let start = scanner.start
-    requests.identifiers.extend(by: count) {
-      Format.identifier(bytes, at: start + $0 * Format.width)
+    // A loop for each form, so that none asks which one it is.
+    switch form {
+    case .le32:
+      requests.identifiers.extend(by: count) { UInt64(bytes.littleEndian32(at: start + 4 * $0)) }
+    case .be32:
+      requests.identifiers.extend(by: count) {
+        UInt64(bytes.littleEndian32(at: start + 4 * $0).byteSwapped)
+      }
+    case .le64: requests.identifiers.extend(by: count) { bytes.littleEndian64(at: start + 8 * $0) }
+    case .be64:
+      requests.identifiers.extend(by: count) {
+        bytes.littleEndian64(at: start + 8 * $0).byteSwapped
+      }
     }
     return count > 0
   }
 }
 
-/// VMware's traces of virtual disks, version 1: records of 32 bytes, little-endian.
-///
-/// u32 serial number, u32 length in bytes, u32 number of pieces, u16 SCSI command, u16 version with
-/// a 1 in its upper byte, u64 logical block, u64 time in microseconds.
-enum VSCSIFormat: RequestFormat {
-  static let name = "vscsi"
-  static let summary = "VMware's records of a virtual disk's commands, version 1."
-  static let endings = ["vscsi"]
-  static let columns = "time (us), id (logical block), size, op (SCSI command in hexadecimal)"
-  static let detection = "32-byte records that all carry version 1"
+struct VSCSIDecoder: RequestDecoder, ~Copyable {
+  private var scanner: RecordScanner
 
-  static let recordLength = 32
+  private static let recordLength = 32
+
+  init(_ reader: consuming ByteReader) {
+    scanner = RecordScanner(reader, length: Self.recordLength)
+  }
 
   static func detects(_ sample: TraceSample) -> Bool {
     let records = sample.bytes.count / recordLength
@@ -96,36 +86,22 @@ enum VSCSIFormat: RequestFormat {
   }
 
   /// Whether a record's version is 1 and its command a byte.
-  static func isRecord(_ bytes: Span<UInt8>, at start: Int) -> Bool {
+  private static func isRecord(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     bytes[start + 13] == 0 && bytes[start + 14] == 0 && bytes[start + 15] == 1
-  }
-
-  static func decoder(
-    of reader: consuming ByteReader, _ options: NoSettings
-  ) throws(WorkloadError) -> AnyRequestDecoder {
-    RequestDecoderBox(VSCSIDecoder(reader))
-  }
-}
-
-struct VSCSIDecoder: RequestDecoder, ~Copyable {
-  private var scanner: RecordScanner
-
-  init(_ reader: consuming ByteReader) {
-    scanner = RecordScanner(reader, length: VSCSIFormat.recordLength)
   }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
     let count = try scanner.next(limit: requests.remaining)
     let bytes = scanner.buffer.span
     for index in 0..<count {
-      let start = scanner.start + index * VSCSIFormat.recordLength
+      let start = scanner.start + index * Self.recordLength
       requests.issues.countItem()
       let micros = bytes.littleEndian64(at: start + 24)
-      guard VSCSIFormat.isRecord(bytes, at: start), micros < UInt64(Int64.max / 1_000) else {
-        let offset = scanner.offset + index * VSCSIFormat.recordLength
+      guard Self.isRecord(bytes, at: start), micros < UInt64(Int64.max / 1_000) else {
+        let offset = scanner.offset + index * Self.recordLength
         try requests.malformed(
           "no record of version 1", in: scanner.path, at: .byte(offset),
-          excerpt: bytes.extracting(start..<start + VSCSIFormat.recordLength))
+          excerpt: bytes.extracting(start..<start + Self.recordLength))
         continue
       }
       var fields = RawFields()

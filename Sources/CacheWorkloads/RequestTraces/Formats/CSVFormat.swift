@@ -1,25 +1,126 @@
 internal import SimCore
 
-enum CSVFormat: RequestFormat {
-  static let name = "csv"
-  static let aliases = ["tsv"]
-  static let summary = "Rows of columns that a header names, or that settings name or number."
-  static let endings = ["csv", "tsv"]
-  static let columns = "id, and any of time, size, next, op, ttl, cost, tenant"
-  static let detection = "the first line names a column for the object and another one"
+extension TraceFormat {
+  static let csv = declared(
+    "csv", aliases: ["tsv"],
+    "Rows of columns that a header names, or that settings name or number.",
+    settings: CSVSettings.self, endings: ["csv", "tsv"], columns: namedColumns,
+    detection: "the first line names a column for the object and another one",
+    detects: { sample in
+      guard sample.lines.count > 1, let header = sample.lines.first else { return false }
+      if LogColumns(header: header.span) != nil { return false }
+      let delimiter = CSVHeader.delimiter(of: header)
+      let fields = CSVHeader.names(header, delimiter: delimiter).map(RequestField.named)
+      return fields.contains(.id) && fields.contains { $0 != nil && $0 != .id }
+    },
+    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, CSVParser(options))) })
 
-  static func detects(_ sample: TraceSample) -> Bool {
-    guard sample.lines.count > 1, let header = sample.lines.first else { return false }
-    if LogColumns(header: header.span) != nil { return false }
-    let delimiter = CSVHeader.delimiter(of: header)
-    let fields = CSVHeader.names(header, delimiter: delimiter).map(RequestField.named)
-    return fields.contains(.id) && fields.contains { $0 != nil && $0 != .id }
+  static let namedColumns = "id, and any of time, size, next, op, ttl, cost, tenant"
+}
+
+struct CSVSettings: NamedFieldSettings {
+  enum Header: String, WordSettingValue {
+    case auto, yes, no
   }
 
-  static func decoder(
-    of reader: consuming ByteReader, _ options: CSVSettings
-  ) throws(WorkloadError) -> AnyRequestDecoder {
-    RequestDecoderBox(LineDecoder(reader, CSVParser(options)))
+  var rows = RowSettings()
+  var header = Header.auto
+  var delimiter = "auto"
+
+  static let fields: [Field<CSVSettings>] =
+    rowFields { field in
+      let names = field.names.joined(separator: ", ")
+      if field == .id {
+        return
+          "The object's column: a name, a number from 1, or auto: the first one that the header "
+          + "calls \(names); without a header the only column, or the second."
+      }
+      return
+        "The column of the \(field.meaning): a name, a number, none, or auto: \(names); without "
+        + "a header \(usualPlace(of: field))."
+    } + [
+      Field(
+        "header", \.header,
+        "Whether the first line names the columns: yes, no, or auto: if it begins with #, holds a "
+          + "known name, or has no number where the time would be."),
+      Field(
+        "delimiter", \.delimiter,
+        "What stands between columns: one character, tab, or auto: the first line's comma, tab, "
+          + "semicolon, bar or blank."),
+    ]
+
+  private static func usualPlace(of field: RequestField) -> String {
+    switch field {
+    case .time: "the first of several"
+    case .size: "the third"
+    case .next: "the fourth"
+    default: "none"
+    }
+  }
+
+  private var columns: [(field: RequestField, column: String)] {
+    RequestField.named.map { ($0, rows[$0]) }
+  }
+
+  var names: [String] {
+    columns.map(\.column).filter { $0 != "auto" && $0 != "none" && Int($0) == nil }
+  }
+
+  /// Whether the first of several columns without a known name is the time.
+  var expectsTimeFirst: Bool { rows[.id] == "auto" && rows[.time] == "auto" }
+
+  /// The delimiter; nil when the first line decides.
+  func delimiterByte() throws(FieldFault) -> UInt8? {
+    if delimiter == "auto" { return nil }
+    if delimiter == "tab" { return UInt8(ascii: "\t") }
+    let bytes = Array(delimiter.utf8)
+    guard bytes.count == 1 else {
+      throw FieldFault("the setting delimiter is neither one character, tab nor auto")
+    }
+    return bytes[0]
+  }
+
+  /// The field of each column.
+  /// - Parameter header: the names of the first line; nil when it is none.
+  func fields(names header: [String]?, count: Int) throws(FieldFault) -> [RequestField?] {
+    var fields = [RequestField?](repeating: nil, count: count)
+    for (field, column) in columns where column != "none" {
+      guard let place = try place(of: field, column, header, count: count) else { continue }
+      guard fields[place] == nil else {
+        throw FieldFault("column \(place + 1) cannot be two fields")
+      }
+      fields[place] = field
+    }
+    guard fields.contains(.id) else {
+      let found =
+        header.map { "the header names \($0.joined(separator: ", "))" } ?? "there is no header"
+      throw FieldFault("no column is the object: \(found); name it with the setting id")
+    }
+    return fields
+  }
+
+  private func place(
+    of field: RequestField, _ column: String, _ header: [String]?, count: Int
+  ) throws(FieldFault) -> Int? {
+    if column == "auto" {
+      if let header {
+        for name in field.names {
+          if let place = header.firstIndex(where: { $0.lowercased() == name }) { return place }
+        }
+        return nil
+      }
+      let usual: [RequestField] = count == 1 ? [.id] : [.time, .id, .size, .next]
+      return usual.prefix(count).firstIndex(of: field)
+    }
+    if let place = header?.firstIndex(of: column) { return place }
+    if let number = Int(column) {
+      guard (1...count).contains(number) else {
+        throw FieldFault("there is no column \(number): the first line has \(count)")
+      }
+      return number - 1
+    }
+    let hint = Suggestion.hint(for: column, among: header ?? [])
+    throw FieldFault("there is no column '\(column)'\(hint)")
   }
 }
 
@@ -30,9 +131,7 @@ struct CSVParser: LineParser {
 
   init(_ settings: CSVSettings) {
     self.settings = settings
-    row = RowReader(
-      identifiers: settings.idKind, timeUnit: settings.timeUnit,
-      timeToLiveUnit: settings.timeToLiveUnit, firstNumber: settings.firstNumber)
+    row = RowReader(settings.rows)
   }
 
   var mayHaveNextAccesses: Bool { columns?.fields.contains(.next) ?? true }
@@ -67,93 +166,5 @@ struct CSVParser: LineParser {
     let fields = try settings.fields(names: isHeader ? names : nil, count: names.count)
     columns = CSVColumns(fields: fields, delimiter: delimiter)
     return isHeader
-  }
-}
-
-enum CSVHeader {
-  static func delimiter(of line: ArraySlice<UInt8>) -> UInt8 {
-    for mark: Unicode.Scalar in [",", "\t", ";", "|"] where line.contains(UInt8(ascii: mark)) {
-      return UInt8(ascii: mark)
-    }
-    return UInt8(ascii: " ")
-  }
-
-  /// The texts of a first line, without a mark of comment, blanks and quotes around them.
-  static func names(_ line: ArraySlice<UInt8>, delimiter: UInt8) -> [String] {
-    let line = line.first == UInt8(ascii: "#") ? line.dropFirst() : line
-    return line.split(separator: delimiter, omittingEmptySubsequences: false).map { part in
-      let isEdge = { (byte: UInt8) in byte == CSVCell.quote || byte == UInt8(ascii: " ") }
-      var name = part.drop(while: isEdge)
-      while let last = name.last, isEdge(last) { name = name.dropLast() }
-      return String(decoding: name, as: UTF8.self)
-    }
-  }
-}
-
-struct CSVCell {
-  static let quote = UInt8(ascii: "\"")
-
-  var range: Range<Int>
-  /// Whether it stands in quotation marks and holds others, which are written twice.
-  var holdsQuote = false
-
-  /// The cell from there on; moves to the one behind it, or beyond the line's end.
-  @inline(never)
-  static func next(
-    _ line: Span<UInt8>, _ place: inout Int, delimiter: UInt8
-  ) throws(FieldFault) -> CSVCell {
-    var start = place
-    while start < line.count, line[start] == UInt8(ascii: " "), delimiter != UInt8(ascii: " ") {
-      start += 1
-    }
-    if start < line.count, line[start] == quote {
-      return CSVCell(line, try quoted(line, start + 1, &place, delimiter: delimiter))
-    }
-    var end = start
-    while end < line.count, line[end] != delimiter { end += 1 }
-    place = end + 1
-    while end > start, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    // Without quotation marks around it, one inside is a letter like others.
-    return CSVCell(range: start..<end)
-  }
-
-  private init(_ line: Span<UInt8>, _ range: Range<Int>) {
-    self.range = range
-    holdsQuote = range.contains { line[$0] == Self.quote }
-  }
-
-  init(range: Range<Int>) { self.range = range }
-
-  /// A column in quotation marks; two of them inside stand for one (RFC 4180, section 2).
-  private static func quoted(
-    _ line: Span<UInt8>, _ start: Int, _ place: inout Int, delimiter: UInt8
-  ) throws(FieldFault) -> Range<Int> {
-    var end = start
-    while true {
-      while end < line.count, line[end] != quote { end += 1 }
-      guard end < line.count else { throw FieldFault("a quotation mark is not closed") }
-      guard end + 1 < line.count, line[end + 1] == quote else { break }
-      end += 2
-    }
-    var behind = end + 1
-    while behind < line.count, line[behind] == UInt8(ascii: " "), line[behind] != delimiter {
-      behind += 1
-    }
-    guard behind >= line.count || line[behind] == delimiter else {
-      throw FieldFault("a closing quotation mark is not followed by the next column")
-    }
-    place = behind + 1
-    return start..<end
-  }
-
-  /// Its text, of which each quotation mark takes the byte behind it along.
-  func unquoted(_ line: Span<UInt8>) -> [UInt8] {
-    var text: [UInt8] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      text.append(line[index])
-      index += line[index] == Self.quote ? 2 : 1
-    }
-    return text
   }
 }

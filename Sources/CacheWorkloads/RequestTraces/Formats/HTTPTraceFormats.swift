@@ -1,33 +1,47 @@
 internal import SimCore
 
-/// A server's access log: the GETs with a body or a 304, by their URL.
-///
-/// A 200 has the size of its URL. Where a response does not have it (304, 206, `-`), it is the last
-/// known one, or `assumedSize`. What `AccessLogLine` skips is skipped here too.
-enum AccessLogFormat: RequestFormat {
-  static let name = "access-log"
-  static let aliases = ["clf"]
-  static let summary = "An access log in common or combined form, or with tabs and a header."
-  static let endings = ["log"]
-  static let columns = "time (s), id (URL), size, tenant (client)"
-  static let detection =
-    "most lines are those of an access log, or the first names client, time, URL and status"
-  static let skipsMalformed = true
+extension TraceFormat {
+  /// A server's GETs with a body or a 304, by their URL.
+  ///
+  /// A 200 has the size of its URL. Where a response does not have it (304, 206, `-`), it is the
+  /// last known one, or `assumedSize`. What `AccessLogLine` skips is skipped here too.
+  static let accessLog = declared(
+    "access-log", aliases: ["clf"],
+    "An access log in common or combined form, or with tabs and a header.",
+    settings: RecordedSizeSettings.self, endings: ["log"],
+    columns: "time (s), id (URL), size, tenant (client)",
+    detection:
+      "most lines are those of an access log, or the first names client, time, URL and status",
+    isRecording: true,
+    detects: { sample in
+      let lines = sample.lines.filter { !$0.isEmpty }
+      if let first = lines.first, LogColumns(header: first.span) != nil { return true }
+      let readable = lines.count { line in
+        if case .malformed = AccessLogLine.parse(line.span, form: .common) { false } else { true }
+      }
+      return 2 * readable > lines.count
+    },
+    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, AccessLogParser(options))) }
+  )
 
-  static func detects(_ sample: TraceSample) -> Bool {
-    let lines = sample.lines.filter { !$0.isEmpty }
-    if let first = lines.first, LogColumns(header: first.span) != nil { return true }
-    let readable = lines.count { line in
-      if case .malformed = AccessLogLine.parse(line.span, form: .common) { false } else { true }
-    }
-    return 2 * readable > lines.count
-  }
-
-  static func decoder(
-    of reader: consuming ByteReader, _ options: RecordedSizeSettings
-  ) throws(WorkloadError) -> AnyRequestDecoder {
-    RequestDecoderBox(LineDecoder(reader, AccessLogParser(options)))
-  }
+  /// A browser's GETs in order of time, by their URL.
+  ///
+  /// The one format that is held in memory as a whole, because it is one object of JSON; captures
+  /// are small, and a larger one than the limits of `HARFile` is refused.
+  static let har = declared(
+    "har", "A browser's capture (HTTP Archive 1.2), held in memory as a whole.",
+    settings: RecordedSizeSettings.self, endings: ["har"], columns: "time (ms), id (URL), size",
+    detection: "an object of JSON whose first member is named log", isRecording: true,
+    detects: { sample in
+      sample.bytes.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(6).elementsEqual("{\"log\"".utf8)
+    },
+    decoder: { reader, options throws(WorkloadError) in
+      guard reader.path != "-" else {
+        throw WorkloadError(
+          .unreadable, at: "-", "a capture is read from a file, not from standard input")
+      }
+      return RequestDecoderBox(HARDecoder(options, path: reader.path))
+    })
 }
 
 struct RecordedSizeSettings: Settings {
@@ -68,34 +82,6 @@ struct AccessLogParser: LineParser {
       fields.tenant = requests.tenantNames.intern(line, request.client)
       requests.append(UInt64(url), fields)
     }
-  }
-}
-
-/// A browser's capture: its GETs in order of time, by their URL.
-///
-/// The one format that is held in memory as a whole, because it is one object of JSON; captures are
-/// small, and a larger one than the limits of `HARFile` is refused.
-enum HARFormat: RequestFormat {
-  static let name = "har"
-  static let summary = "A browser's capture (HTTP Archive 1.2), held in memory as a whole."
-  static let endings = ["har"]
-  static let columns = "time (ms), id (URL), size"
-  static let detection = "an object of JSON whose first member is named log"
-  static let skipsMalformed = true
-
-  static func detects(_ sample: TraceSample) -> Bool {
-    let beginning = sample.bytes.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(6)
-    return beginning.elementsEqual("{\"log\"".utf8)
-  }
-
-  static func decoder(
-    of reader: consuming ByteReader, _ options: RecordedSizeSettings
-  ) throws(WorkloadError) -> AnyRequestDecoder {
-    guard reader.path != "-" else {
-      throw WorkloadError(
-        .unreadable, at: "-", "a capture is read from a file, not from standard input")
-    }
-    return RequestDecoderBox(HARDecoder(options, path: reader.path))
   }
 }
 

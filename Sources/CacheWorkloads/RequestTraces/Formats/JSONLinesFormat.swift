@@ -1,79 +1,35 @@
 internal import SimCore
 
-enum JSONLinesFormat: RequestFormat {
-  static let name = "jsonl"
-  static let aliases = ["ndjson"]
-  static let summary = "An object of JSON a line, with a member for each field."
-  static let endings = ["jsonl", "ndjson"]
-  static let columns = CSVFormat.columns
-  static let detection = "every line is an object with a member that names the requested object"
-
-  static func detects(_ sample: TraceSample) -> Bool {
-    let lines = sample.lines.filter { !$0.isEmpty }
-    return !lines.isEmpty
-      && lines.allSatisfy { line in
+extension TraceFormat {
+  static let jsonLines = declared(
+    "jsonl", aliases: ["ndjson"], "An object of JSON a line, with a member for each field.",
+    settings: JSONLinesSettings.self, endings: ["jsonl", "ndjson"], columns: namedColumns,
+    detection: "every line is an object with a member that names the requested object",
+    detects: { sample in
+      sample.everyLine { line in
         guard line.first == UInt8(ascii: "{"), let json = try? JSON.parse(Array(line)) else {
           return false
         }
         return RequestField.id.names.contains { json[$0] != nil }
       }
-  }
-
-  static func decoder(
-    of reader: consuming ByteReader, _ options: JSONLinesSettings
-  ) throws(WorkloadError) -> AnyRequestDecoder {
-    RequestDecoderBox(LineDecoder(reader, JSONLinesParser(options)))
-  }
+    },
+    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, JSONLinesParser(options))) }
+  )
 }
 
-struct JSONLinesSettings: Settings {
-  var id = "auto"
-  var idKind = IdentifierKind.auto
-  var time = "auto"
-  var timeUnit = TraceTimeUnit.s
-  var size = "auto"
-  var next = "auto"
-  var firstNumber = 1
-  var operation = "auto"
-  var timeToLive = "auto"
-  var timeToLiveUnit = TraceTimeUnit.s
-  var cost = "auto"
-  var tenant = "auto"
+struct JSONLinesSettings: NamedFieldSettings {
+  var rows = RowSettings()
 
-  static let fields: [Field<JSONLinesSettings>] = [
-    Field("id", \.id, member("object", .id)),
-    Field(
-      "idKind", \.idKind,
-      "What an identifier is: number, text, or auto: what the first one looks like."),
-    Field("time", \.time, member("time", .time)),
-    Field("timeUnit", \.timeUnit, "The unit of times: s, ms, us or ns; decimals may follow."),
-    Field("size", \.size, member("size in bytes", .size)),
-    Field("next", \.next, member("next access", .next)),
-    Field(
-      "nextFrom", \.firstNumber, in: 0...1,
-      "The number that next accesses give to the first request: 1, as libCacheSim counts, or 0."),
-    Field("op", \.operation, member("operation", .operation)),
-    Field("ttl", \.timeToLive, member("time to live", .timeToLive)),
-    Field("ttlUnit", \.timeToLiveUnit, "The unit of times to live."),
-    Field("cost", \.cost, member("cost", .cost)),
-    Field("tenant", \.tenant, member("tenant", .tenant)),
-  ]
-
-  private static func member(_ what: String, _ field: RequestField) -> String {
-    "The member of the \(what): its name, none, or auto: "
+  static let fields: [Field<JSONLinesSettings>] = rowFields { field in
+    "The member of the \(field.meaning): its name, none, or auto: "
       + field.names.joined(separator: ", ") + "."
   }
 
-  /// The field of a member; nil when it is not read.
   func field(named name: [UInt8]) -> RequestField? {
     let name = String(decoding: name, as: UTF8.self)
-    let members: [(RequestField, String)] = [
-      (.id, id), (.time, time), (.size, size), (.next, next), (.operation, operation),
-      (.timeToLive, timeToLive), (.cost, cost), (.tenant, tenant),
-    ]
-    return members.first { field, member in
-      member == "auto" ? field.names.contains(name) : member == name
-    }?.0
+    return RequestField.named.first { field in
+      rows[field] == "auto" ? field.names.contains(name) : rows[field] == name
+    }
   }
 }
 
@@ -93,9 +49,7 @@ struct JSONLinesParser: LineParser {
 
   init(_ settings: JSONLinesSettings) {
     self.settings = settings
-    row = RowReader(
-      identifiers: settings.idKind, timeUnit: settings.timeUnit,
-      timeToLiveUnit: settings.timeToLiveUnit, firstNumber: settings.firstNumber)
+    row = RowReader(settings.rows)
   }
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
@@ -169,5 +123,103 @@ struct JSONLinesParser: LineParser {
       throw FieldFault("a text holds an escape that JSON does not know")
     }
     return Array(text.utf8)
+  }
+}
+
+/// A place in a flat object of JSON.
+struct JSONCursor {
+  /// A member's value: the text between its quotes, or the characters of anything else.
+  struct Value {
+    var range: Range<Int>
+    var isEscaped = false
+    var isNull = false
+  }
+
+  private var place = 0
+
+  mutating func open(_ line: Span<UInt8>) throws(FieldFault) {
+    guard skipBlanks(line) == UInt8(ascii: "{") else {
+      throw FieldFault("expected an object of JSON")
+    }
+    place += 1
+  }
+
+  /// The next member's name; nil at the object's end, which must be the line's.
+  mutating func name(_ line: Span<UInt8>, isFirst: Bool) throws(FieldFault) -> Range<Int>? {
+    var byte = skipBlanks(line)
+    if byte == UInt8(ascii: "}") {
+      place += 1
+      guard skipBlanks(line) == nil else { throw FieldFault("the line goes on behind the object") }
+      return nil
+    }
+    if !isFirst {
+      guard byte == UInt8(ascii: ",") else { throw FieldFault("expected a comma or the end") }
+      place += 1
+      byte = skipBlanks(line)
+    }
+    guard byte == UInt8(ascii: "\"") else { throw FieldFault("expected a name in quotes") }
+    let name = try text(line)
+    guard skipBlanks(line) == UInt8(ascii: ":") else {
+      throw FieldFault("expected a colon behind a name")
+    }
+    place += 1
+    return name.range
+  }
+
+  mutating func value(_ line: Span<UInt8>) throws(FieldFault) -> Value {
+    switch skipBlanks(line) {
+    case UInt8(ascii: "\""): return try text(line)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      try skipNested(line)
+      return Value(range: place..<place, isNull: true)
+    default:
+      let start = place
+      while place < line.count, !Self.endsScalar(line[place]) { place += 1 }
+      guard place > start else { throw FieldFault("a value is missing") }
+      return Value(range: start..<place, isNull: line[start] == UInt8(ascii: "n"))
+    }
+  }
+
+  private mutating func text(_ line: Span<UInt8>) throws(FieldFault) -> Value {
+    place += 1
+    let start = place
+    var isEscaped = false
+    while place < line.count, line[place] != UInt8(ascii: "\"") {
+      if line[place] == UInt8(ascii: "\\") {
+        isEscaped = true
+        place += 1
+      }
+      place += 1
+    }
+    guard place < line.count else { throw FieldFault("a text has no closing quote") }
+    place += 1
+    return Value(range: start..<place - 1, isEscaped: isEscaped)
+  }
+
+  private mutating func skipNested(_ line: Span<UInt8>) throws(FieldFault) {
+    var depth = 0
+    while place < line.count {
+      switch line[place] {
+      case UInt8(ascii: "\""):
+        _ = try text(line)
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      place += 1
+      if depth == 0 { return }
+    }
+    throw FieldFault("a list or an object is not closed")
+  }
+
+  private mutating func skipBlanks(_ line: Span<UInt8>) -> UInt8? {
+    while place < line.count, line[place] == UInt8(ascii: " ") || line[place] == 0x09 { place += 1 }
+    return place < line.count ? line[place] : nil
+  }
+
+  private static func endsScalar(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: " ")
+      || byte == 0x09
   }
 }

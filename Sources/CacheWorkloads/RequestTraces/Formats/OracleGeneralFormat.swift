@@ -1,20 +1,28 @@
 internal import SimCore
 
-/// The records of libCacheSim's oracleGeneral format: 24 bytes, little-endian, without padding.
-///
-/// u32 time in seconds, u64 object, u32 size in bytes, i64 number of the next request for the same
-/// object, the first request being number 1; −1 or too large for never (libCacheSim,
-/// traceReader/customizedReader/oracle).
-enum OracleGeneralFormat: RequestFormat {
-  static let name = "oracle-general"
-  static let aliases = ["oracleGeneral"]
-  static let summary = "libCacheSim's binary records of time, object, size and next access."
-  static let endings = ["oracleGeneral", "oracleGeneral.bin", "oracle-general"]
-  static let columns = "time (s), id, size, next"
-  static let detection =
-    "24-byte records whose times do not go back and whose next accesses name the same object"
+extension TraceFormat {
+  /// 24 bytes, little-endian, without padding: u32 time in seconds, u64 object, u32 size in bytes,
+  /// i64 number of the next request for the same object, the first request being number 1; −1 or
+  /// too large for never (libCacheSim, traceReader/customizedReader/oracle).
+  static let oracleGeneral = declared(
+    "oracle-general", aliases: ["oracleGeneral"],
+    "libCacheSim's binary records of time, object, size and next access.",
+    settings: NoSettings.self, endings: ["oracleGeneral", "oracleGeneral.bin", "oracle-general"],
+    columns: "time (s), id, size, next",
+    detection:
+      "24-byte records whose times do not go back and whose next accesses name the same object",
+    detects: OracleGeneralDecoder.detects
+  ) { reader, _ in RequestDecoderBox(OracleGeneralDecoder(reader)) }
+}
 
+struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
   static let recordLength = 24
+
+  private var scanner: RecordScanner
+
+  init(_ reader: consuming ByteReader) {
+    scanner = RecordScanner(reader, length: Self.recordLength)
+  }
 
   static func detects(_ sample: TraceSample) -> Bool {
     let records = sample.bytes.count / recordLength
@@ -44,26 +52,12 @@ enum OracleGeneralFormat: RequestFormat {
     return true
   }
 
-  static func decoder(
-    of reader: consuming ByteReader, _ options: NoSettings
-  ) throws(WorkloadError) -> AnyRequestDecoder {
-    RequestDecoderBox(OracleGeneralDecoder(reader))
-  }
-}
-
-struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
-  private var scanner: RecordScanner
-
-  init(_ reader: consuming ByteReader) {
-    scanner = RecordScanner(reader, length: OracleGeneralFormat.recordLength)
-  }
-
   var mayHaveNextAccesses: Bool { true }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
     let count = try scanner.next(limit: requests.remaining)
     guard count > 0 else { return false }
-    let length = OracleGeneralFormat.recordLength
+    let length = Self.recordLength
     let bytes = scanner.buffer.span.extracting(scanner.start..<scanner.start + count * length)
     if !Self.take(bytes, count, into: &requests) {
       for index in 0..<count { Self.take(bytes, at: index * length, into: &requests) }
@@ -79,7 +73,7 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
   private static func take(
     _ bytes: Span<UInt8>, _ count: Int, into requests: inout RawRequests
   ) -> Bool {
-    let length = OracleGeneralFormat.recordLength
+    let length = Self.recordLength
     var least = UInt32.max
     if requests.wantsOnlyEmpty {
       for index in 0..<count { least = min(least, size(bytes, at: index * length)) }
@@ -107,9 +101,7 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
     return true
   }
 
-  private static func take(
-    _ bytes: Span<UInt8>, at start: Int, into requests: inout RawRequests
-  ) {
+  private static func take(_ bytes: Span<UInt8>, at start: Int, into requests: inout RawRequests) {
     var fields = RawFields()
     fields.has = [.sizes, .times, .nextAccesses]
     fields.next = next(bytes, at: start)

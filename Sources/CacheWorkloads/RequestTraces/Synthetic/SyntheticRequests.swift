@@ -67,9 +67,7 @@ package struct SyntheticRequests: ~Copyable {
       return UInt64(settings.objects + place)
     }
     // Of the requests outside the loop.
-    if settings.oneHitShare > 0,
-      choices.chance(settings.oneHitShare / (1 - settings.loopShare))
-    {
+    if settings.oneHitShare > 0, choices.chance(settings.oneHitShare / (1 - settings.loopShare)) {
       oneHitCount += 1
       return UInt64(settings.objects + settings.loopObjects + oneHitCount - 1)
     }

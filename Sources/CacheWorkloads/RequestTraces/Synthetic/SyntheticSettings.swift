@@ -51,11 +51,10 @@ package struct SyntheticSettings: Settings {
       "How many objects the popular requests go to; 12 bytes of memory for each."),
     Field(
       "zipf", \.zipf, in: 0...10, "The exponent s: rank r is requested in proportion to r^-s."),
-    Field(
-      "oneHitShare", \.oneHitShare, in: 0...1,
-      "The share of requests for objects that are requested once."),
-    Field(
-      "loopShare", \.loopShare, in: 0...1,
+    .share(
+      "oneHitShare", \.oneHitShare, "The share of requests for objects that are requested once."),
+    .share(
+      "loopShare", \.loopShare,
       "The share of requests that go through the loop's objects one after the other."),
     Field(
       "loopObjects", \.loopObjects, in: 1...1_000_000_000,

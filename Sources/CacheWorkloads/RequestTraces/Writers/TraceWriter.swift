@@ -2,9 +2,7 @@ package import SimCore
 
 /// A trace of requests being written, block by block.
 ///
-/// Rows and lines are written as they come. Records of oracleGeneral get their next accesses at the
-/// end: the file is read backwards in pieces, and each record gets the number of the next request
-/// for its object.
+/// Records of oracleGeneral get their next accesses at the end, from a file that is read backwards.
 /// Memory for that: 24 to 40 bytes for each object, whatever the number of requests.
 package struct TraceWriter: ~Copyable {
   package let form: TraceForm
@@ -51,7 +49,7 @@ package struct TraceWriter: ~Copyable {
   /// For a caller that may then leave out every request: the columns of no requests are not known.
   package mutating func begin(_ block: borrowing RequestBlock) throws(WorkloadError) {
     guard form == .csv, !hasHeader, block.count > 0 else { return }
-    try output.write(TraceRow.header(of: block).utf8)
+    try output.write(TraceRow(block).header.utf8)
     hasHeader = true
   }
 
@@ -63,13 +61,10 @@ package struct TraceWriter: ~Copyable {
     var names = names
     names.hiding = hiding
     switch form {
-    case .csv:
+    case .csv, .jsonl:
       try begin(block)
-      let guardsFormulas = guardsFormulas
-      try eachRequest(of: block) {
-        TraceRow.append($1, to: &$0, block, names, guardsFormulas: guardsFormulas)
-      }
-    case .jsonl: try eachRequest(of: block) { TraceLine.append($1, to: &$0, block, names) }
+      let row = TraceRow(block, isObject: form == .jsonl, guardsFormulas: guardsFormulas)
+      try eachRequest(of: block) { row.append($1, to: &$0, block, names) }
     case .ids:
       try eachRequest(of: block) { text, index in
         text.append(names.written(block.keys[index]))
@@ -92,9 +87,10 @@ package struct TraceWriter: ~Copyable {
   ) -> [JSON] {
     var names = names
     names.hiding = hiding
+    let row = TraceRow(block, isObject: true)
     return (0..<block.count).compactMap { index in
       var line: [UInt8] = []
-      TraceLine.append(index, to: &line, block, names)
+      row.append(index, to: &line, block, names)
       return try? JSON.parse(line)
     }
   }
@@ -152,7 +148,6 @@ extension [UInt8] {
   }
 }
 
-/// The formats in which traces of requests are written.
 package enum TraceForm: String, CaseIterable, Sendable {
   case csv
   case jsonl
