@@ -185,8 +185,12 @@ var checks = (() => {
           continue;
         }
         for (const group of chart.panels.flatMap(({ front }) => [...front.children])) {
-          const shapes = [...group.children].map((shape) => shape.getBBox());
-          if (!shapes.some(({ width, height }) => width + height > 0)) {
+          // A bar may be too short to be seen, but never too thin.
+          const isDrawn = [...group.children].some((shape) => {
+            const { width, height } = shape.getBBox();
+            return height > 0 || (width > 0 && shape.tagName !== 'rect');
+          });
+          if (!isDrawn) {
             wrong.push(`${figure.id}: ${group.words} is not drawn`);
           }
         }

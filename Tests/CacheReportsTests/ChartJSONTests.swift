@@ -69,23 +69,27 @@ internal import Testing
     #expect(ChartTold.some(of: [1, 2, 3]) == [1, 2, 3])
   }
 
-  /// What has no place, such as a share of nothing, is drawn nowhere.
-  @Test func whatIsNotFiniteOrBeyondAnAxisIsLeftOut() throws {
+  /// What has no place, such as a share of nothing, is drawn nowhere; so is a seed's infinite wait
+  /// on a logarithmic axis that has no strip for it.
+  @Test(arguments: [(false, "[[500]]"), (true, "[[699], [500]]")])
+  func whatIsNotFiniteOrBeyondAnAxisIsLeftOut(isLogarithmic: Bool, columns: String) {
     var canvas = ChartCanvas(
       title: "", subtitle: "", ChartTable(numbers: ["x", "y", "kind"], texts: []))
-    for row in [[0.5, 0.5, 1], [0.5, .nan, 1], [2, 0.5, 1], [0.2, 0.5, 0]] {
-      canvas.table.add(row, [])
-    }
-    let axis = ChartAxis(low: 0, high: 1, isLogarithmic: false, ticks: [])
+    for row in [
+      [0.5, 0.5, 1], [0.5, .nan, 1], [2, 0.5, 1], [.infinity, 0.5, 1], [0.2, 0.5, 0],
+    ] { canvas.table.add(row, []) }
+    let y = ChartAxis(low: 0, high: 1, isLogarithmic: false, ticks: [])
+    let x = ChartAxis(
+      low: isLogarithmic ? 0.1 : 0, high: 1, isLogarithmic: isLogarithmic, ticks: [])
     canvas.panels = [
       ChartPanel(
-        ChartFrame(left: 100, top: 0, right: 200, bottom: 100), x: axis, y: axis, grid: [],
+        ChartFrame(left: 100, top: 0, right: 200, bottom: 100), x: x, y: y, grid: [],
         [
           ChartMark(
             .points(ChartPalette.marker(0, size: 1)),
-            by: ["x", .chosen("y", where: "kind", is: 1)], rows: 0...3, of: nil)
+            by: ["x", .chosen("y", where: "kind", is: 1)], rows: 0...4, of: nil)
         ])
     ]
-    #expect(ChartJSON.json(of: canvas)["columns"]?.compact == "[[500]]")
+    #expect(ChartJSON.json(of: canvas)["columns"]?.compact == columns)
   }
 }

@@ -64,7 +64,7 @@ struct ChartAxis: Sendable {
   /// Where a value lies, as a share of the axis; below 0 and above 1 beyond it.
   func share(_ value: Double) -> Double {
     guard isLogarithmic else { return (value - low) / (high - low) }
-    guard value > 0 else { return -.infinity }
+    guard value > 0, value < .infinity else { return value > 0 ? .infinity : -.infinity }
     let start = DeterministicMath.log(low)
     return (DeterministicMath.log(value) - start) / (DeterministicMath.log(high) - start)
   }

@@ -100,7 +100,7 @@ struct MetricPairChart: Chart {
     let names = points.map { ChartCanvas.label($0.label) }
     var widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
     var frame = ChartFrame(left: 0, top: 92, right: 858, bottom: 462)
-    frame.left = ChartCanvas.leftOfPlot(ticks: scale(of: points, \.x, x, 0).axis, and: ["never"])
+    frame.left = ChartCanvas.leftOfPlot(ticks: scale(of: points, \.y, y, 0).axis, and: ["never"])
     var axes = scales(of: points, in: frame)
     let marks = self.places(of: points, axes, in: frame)
     // Of points that lie on each other a name alone does not say which is meant.

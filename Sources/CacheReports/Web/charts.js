@@ -122,8 +122,9 @@ class PageChart {
     const group = draw('g', {
       ...(series === undefined ? {} : { class: 'series', 'data-series': series }),
       ...(isClipped ? { 'clip-path': `url(#${panel.clip})` } : {}),
-      ...(mark.faint ? { opacity: 0.44 } : {}),
     }, ...shapes(columns, { ...mark, labels }, panel));
+    // Not of the group, whose opacity is that of series that are marked or not.
+    if (mark.faint) for (const shape of group.children) shape.setAttribute('opacity', 0.44);
     group.words = (series ?? '') + (mark.note ?? '');
     return group;
   }
