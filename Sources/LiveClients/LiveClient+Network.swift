@@ -58,7 +58,7 @@ extension LiveClient {
     switch load.outcome {
     case .received(let copy):
       let answer = answers.whole(
-        copy, of: load.resource, simulation.headers(of: copy), at: simulation.now)
+        ServedVersion(copy, of: load.resource), simulation.headers(of: copy), at: simulation.now)
       conversation.answer(get.request, with: answer, in: simulation)
       note(copy, of: load.resource)
       held?.give(copy, of: load.resource, in: &simulation)
@@ -66,7 +66,9 @@ extension LiveClient {
       guard let copy = versions[load.resource]?.last(where: { $0.version == version }) else {
         return
       }
-      let answer = answers.confirmation(of: copy, simulation.headers(of: copy), at: simulation.now)
+      let answer = answers.confirmation(
+        of: ServedVersion(copy, of: load.resource), simulation.headers(of: copy),
+        at: simulation.now)
       conversation.answer(get.request, with: answer, in: simulation)
       held?.confirm(load.resource, at: instant, in: &simulation)
     case .failed(.refused):

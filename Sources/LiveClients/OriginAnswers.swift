@@ -9,13 +9,7 @@ struct OriginAnswers: Sendable {
   /// Time as the scenario has it, for what is noted of answers; nil: the client has the same.
   var plainTimes: ClientTimes?
 
-  func whole(
-    _ copy: ResourceCopy, of resource: UInt32, _ headers: CacheHeaders, at now: Instant
-  ) -> OriginAnswer {
-    whole(ServedVersion(copy, of: resource), headers, at: now)
-  }
-
-  /// The same of a version that no copy has been made of, with a body that tells which it is.
+  /// A version with a body that tells which it is.
   func whole(_ version: ServedVersion, _ headers: CacheHeaders, at now: Instant) -> OriginAnswer {
     OriginAnswer(
       status: Int(version.status), headers: lines(version, headers, times, at: now),
@@ -35,13 +29,6 @@ struct OriginAnswers: Sendable {
   }
 
   /// That the version which the client named still holds.
-  func confirmation(
-    of copy: ResourceCopy, _ headers: CacheHeaders, at now: Instant
-  ) -> OriginAnswer {
-    confirmation(of: ServedVersion(copy, of: 0), headers, at: now)
-  }
-
-  /// The same of a version that no copy has been made of.
   func confirmation(
     of version: ServedVersion, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {

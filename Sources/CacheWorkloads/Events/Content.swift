@@ -229,12 +229,8 @@ package struct RecordedRequests: Sendable {
     of resource: ResourceIndex, on device: UInt32, at now: Instant
   ) -> [RecordedField] {
     guard !lines.isEmpty, let changes = lines[Self.key(resource, device)] else { return [] }
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle].at <= now { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? [] : changes[low - 1].fields
+    let next = changes.firstSortedIndex { $0.at > now }
+    return next == 0 ? [] : changes[next - 1].fields
   }
 }
 

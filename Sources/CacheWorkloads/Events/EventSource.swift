@@ -28,6 +28,17 @@ public struct EventBlock: Sendable {
     parts.append(contentsOf: list)
     return PartsRange(start: UInt32(start), count: UInt32(parts.count - start))
   }
+
+  /// Adds an event whose content's lists are in another table.
+  mutating func append(_ event: WorkloadEvent, from table: [ResourceIndex]) {
+    var event = event
+    if case .publish(let resource, var content) = event.action {
+      content.parts = content.parts.count == 0 ? .none : append(parts: table[content.parts.indices])
+      content.items = ItemsRange(copying: content.items, from: table, to: &parts)
+      event.action = .publish(resource, content)
+    }
+    events.append(event)
+  }
 }
 
 /// A timeline of events: a generator with numbers, or a trace with a path.

@@ -45,6 +45,26 @@ public struct AppUseSettings: Settings {
   ]
 }
 
+/// What is drawn of one user with an app and of its origin, each from a stream of its own.
+struct UserDraws {
+  var user: SeededGenerator
+  var origin: SeededGenerator
+  var sizes: TextSizes
+  var use: AppUse
+
+  /// - Parameter sigma: how much texts differ in size.
+  init(_ settings: AppUseSettings, sigma: Double = 0, seed: UInt64, device: UInt32) {
+    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
+    origin = Self.origin(seed: seed, device: device)
+    sizes = TextSizes(sigma: sigma, seed: seed, device: device)
+    use = AppUse(settings, &user)
+  }
+
+  static func origin(seed: UInt64, device: UInt32) -> SeededGenerator {
+    SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+  }
+}
+
 /// A user's sessions with an app.
 public struct AppUse: Sendable {
   private let settings: AppUseSettings

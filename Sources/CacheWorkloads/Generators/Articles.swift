@@ -51,10 +51,7 @@ struct Articles: WorkloadGenerator {
   static let headers: [CacheHeaders] = [.validated(maxAge: nil), .picture]
 
   private let options: Options
-  private var user: SeededGenerator
-  private var origin: SeededGenerator
-  private var sizes: TextSizes
-  private var use: AppUse
+  private var draws: UserDraws
   private var list: ResourceIndex = 0
   private var saved: [(resource: ResourceIndex, at: Instant)] = []
   private var unread: [Int] = []
@@ -64,10 +61,7 @@ struct Articles: WorkloadGenerator {
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    sizes = TextSizes(sigma: options.documentSigma, seed: seed, device: device)
-    use = AppUse(options.use, &user)
+    draws = UserDraws(options.use, sigma: options.documentSigma, seed: seed, device: device)
   }
 
   mutating func begin(_ log: inout DeviceEventLog) {
@@ -76,18 +70,22 @@ struct Articles: WorkloadGenerator {
   }
 
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
-    let hours = (0..<origin.poisson(mean: options.savedPerDay)).map { _ in 7 + origin.unit() * 16 }
+    let hours = (0..<draws.origin.poisson(mean: options.savedPerDay)).map { _ in
+      7 + draws.origin.unit() * 16
+    }
     for hour in hours.sorted() { save(at: day.at(hour: hour), &log) }
     // In order of time, as versions are numbered in the order in which they are published.
-    let corrections = (0..<origin.poisson(mean: options.correctionsPerDay * Double(recent.count)))
+    let corrections =
+      (0..<draws.origin.poisson(mean: options.correctionsPerDay * Double(recent.count)))
       .map { _ in
-        let article = saved[recent.lowerBound + origin.index(below: recent.count)]
-        return (article: article, at: day.at(hour: origin.unit() * 24))
+        let article = saved[recent.lowerBound + draws.origin.index(below: recent.count)]
+        return (article: article, at: day.at(hour: draws.origin.unit() * 24))
       }.sorted { $0.at < $1.at }
     for (article, instant) in corrections where instant > article.at {
       log.update(article.resource, at: instant)
     }
-    let starts = use.starts(day, &user, weight: day.isWeekend ? Self.weekend : Self.weekday)
+    let starts = draws.use.starts(
+      day, &draws.user, weight: day.isWeekend ? Self.weekend : Self.weekday)
     for start in starts { readSession(at: start, on: day, &log) }
   }
 
@@ -99,10 +97,11 @@ struct Articles: WorkloadGenerator {
   private mutating func save(at instant: Instant, _ log: inout DeviceEventLog) {
     let pictures = (0..<options.pictures).map { _ in
       log.publish(
-        .image, size: BodySize.picture(&origin), headers: 1, host: 1, isFinal: true, at: instant)
+        .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, isFinal: true,
+        at: instant)
     }
     let article = log.publish(
-      .document, size: sizes.draw(mean: options.documentBytes), headers: 0, parts: pictures,
+      .document, size: draws.sizes.draw(mean: options.documentBytes), headers: 0, parts: pictures,
       at: instant)
     unread.append(saved.count)
     saved.append((article, instant))
@@ -115,10 +114,8 @@ struct Articles: WorkloadGenerator {
   private mutating func readSession(
     at start: Instant, on day: WorkloadDay, _ log: inout DeviceEventLog
   ) {
-    var use = self.use
-    var user = self.user
     var state = self
-    use.session(at: start, on: day, &log, &user) { begin, end, log, random in
+    draws.use.session(at: start, on: day, &log, &draws.user) { begin, end, log, random in
       var now = begin
       log.view(state.list, from: now, for: .seconds(4))
       now = now + .seconds(4) + AppUse.screenPause
@@ -138,8 +135,7 @@ struct Articles: WorkloadGenerator {
       }
       return now - AppUse.screenPause
     }
-    state.use = use
-    state.user = user
+    state.draws = draws
     self = state
   }
 

@@ -54,33 +54,28 @@ struct CheckIns: WorkloadGenerator {
   private static let checkInDelay = TimeSpan.seconds(3)
 
   private let options: Options
-  private var user: SeededGenerator
-  private var origin: SeededGenerator
-  private var sizes: TextSizes
-  private var use: AppUse
+  private var draws: UserDraws
   private let popularity: Popularity
   private var city: [Neighbourhood] = []
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    sizes = TextSizes(sigma: options.pageSigma, seed: seed, device: device)
-    use = AppUse(options.use, &user)
+    draws = UserDraws(options.use, sigma: options.pageSigma, seed: seed, device: device)
     popularity = Popularity(count: options.places, exponent: options.popularity)
   }
 
   mutating func begin(_ log: inout DeviceEventLog) {
     for _ in 0..<options.neighbourhoods {
       let list = log.publish(
-        .model, size: sizes.draw(mean: options.listBytes), headers: 0, isList: true, at: .start)
+        .model, size: draws.sizes.draw(mean: options.listBytes), headers: 0, isList: true,
+        at: .start)
       var neighbourhood = Neighbourhood(list: list)
       for _ in 0..<options.places {
         let picture = log.publish(
-          .image, size: BodySize.picture(&origin), headers: 1, host: 1, at: .start)
+          .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, at: .start)
         neighbourhood.places.append(
           log.publish(
-            .model, size: sizes.draw(mean: options.placeBytes), headers: 0, parts: [picture],
+            .model, size: draws.sizes.draw(mean: options.placeBytes), headers: 0, parts: [picture],
             at: .start))
       }
       city.append(neighbourhood)
@@ -89,10 +84,10 @@ struct CheckIns: WorkloadGenerator {
 
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     for neighbourhood in city { publishUpdates(of: neighbourhood, day, &log) }
-    let starts = use.starts(day, &user, weight: AppUse.wakingHours)
+    let starts = draws.use.starts(day, &draws.user, weight: AppUse.wakingHours)
     for start in starts {
       let here = city[whereabouts(at: start, on: day)]
-      use.session(at: start, on: day, &log, &user) {
+      draws.use.session(at: start, on: day, &log, &draws.user) {
         [options, popularity] begin, end, log, random in
         var now = begin
         let glance = TimeSpan(rounding: 2 + random.exponential(mean: 12))
@@ -119,7 +114,7 @@ struct CheckIns: WorkloadGenerator {
   /// At home in the first neighbourhood, at work in the second, in any of them in the evening.
   private mutating func whereabouts(at instant: Instant, on day: WorkloadDay) -> Int {
     let hour = (instant - day.start).seconds / 3_600
-    let anywhere = user.index(below: city.count)
+    let anywhere = draws.user.index(below: city.count)
     if hour < 8.5 || city.count == 1 { return 0 }
     if hour < 18 && !day.isWeekend { return 1 }
     return anywhere
@@ -129,12 +124,12 @@ struct CheckIns: WorkloadGenerator {
     of neighbourhood: Neighbourhood, _ day: WorkloadDay, _ log: inout DeviceEventLog
   ) {
     guard options.newsPerDay > 0 else { return }
-    var hour = origin.exponential(mean: 24 / options.newsPerDay)
+    var hour = draws.origin.exponential(mean: 24 / options.newsPerDay)
     while hour < 24 {
-      let place = neighbourhood.places[popularity.draw(&origin)]
+      let place = neighbourhood.places[popularity.draw(&draws.origin)]
       log.update(place, at: day.at(hour: hour))
       log.update(neighbourhood.list, at: day.at(hour: hour))
-      hour += origin.exponential(mean: 24 / options.newsPerDay)
+      hour += draws.origin.exponential(mean: 24 / options.newsPerDay)
     }
   }
 }

@@ -130,19 +130,13 @@ public struct DeviceEventLog: Sendable {
     let later = entries.firstIndex { $0.at >= end } ?? entries.count
     block.events.reserveCapacity(block.events.count + later)
     for entry in entries[..<later] {
-      var action = entry.action
-      switch action {
-      case .publish(let resource, var content):
-        content.parts = block.append(parts: parts[content.parts.indices])
-        if !content.items.isEmpty {
-          content.items = ItemsRange(copying: content.items, from: parts, to: &block.parts)
-        }
-        action = .publish(resource, content)
+      switch entry.action {
       case .open(let resource): open = resource
       case .close, .crash: open = nil
       default: break
       }
-      block.events.append(WorkloadEvent(at: entry.at, device: device, action: action))
+      block.append(
+        WorkloadEvent(at: entry.at, device: device, action: entry.action), from: parts)
     }
     entries.removeSubrange(..<later)
     if entries.isEmpty { removeOldParts() }

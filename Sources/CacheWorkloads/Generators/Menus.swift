@@ -39,20 +39,14 @@ struct Menus: WorkloadGenerator {
   static let headers: [CacheHeaders] = [.validated(maxAge: .hours(24)), .picture]
 
   private let options: Options
-  private var user: SeededGenerator
-  private var origin: SeededGenerator
-  private var sizes: TextSizes
-  private var use: AppUse
+  private var draws: UserDraws
   private let popularity: Popularity
   private var menu: ResourceIndex = 0
   private var items: [ResourceIndex] = []
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    sizes = TextSizes(sigma: options.detailSigma, seed: seed, device: device)
-    use = AppUse(options.use, &user)
+    draws = UserDraws(options.use, sigma: options.detailSigma, seed: seed, device: device)
     popularity = Popularity(count: options.items, exponent: options.popularity)
   }
 
@@ -62,10 +56,10 @@ struct Menus: WorkloadGenerator {
       thumbnails.append(
         log.publish(.avatar, size: options.thumbnailBytes, headers: 1, host: 1, at: .start))
       let picture = log.publish(
-        .image, size: BodySize.picture(&origin), headers: 1, host: 1, at: .start)
+        .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, at: .start)
       items.append(
         log.publish(
-          .model, size: sizes.draw(mean: options.detailBytes), headers: 0, parts: [picture],
+          .model, size: draws.sizes.draw(mean: options.detailBytes), headers: 0, parts: [picture],
           at: .start))
     }
     let size = Bytes(options.itemBytes.count * Int64(options.items))
@@ -76,17 +70,17 @@ struct Menus: WorkloadGenerator {
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     log.update(menu, at: day.at(hour: options.changeHour))
     // In order of time, as versions are numbered in the order in which they are published.
-    let edits = (0..<origin.poisson(mean: options.editsPerDay)).map { _ in
-      let hours = options.changeHour + origin.unit() * (24 - options.changeHour)
-      return (at: day.at(hour: hours), item: popularity.draw(&origin))
+    let edits = (0..<draws.origin.poisson(mean: options.editsPerDay)).map { _ in
+      let hours = options.changeHour + draws.origin.unit() * (24 - options.changeHour)
+      return (at: day.at(hour: hours), item: popularity.draw(&draws.origin))
     }.sorted { $0.at < $1.at }
     for edit in edits {
       log.update(items[edit.item], at: edit.at)
       log.update(menu, at: edit.at)
     }
-    let starts = use.starts(day, &user, weight: Self.mealTimes)
+    let starts = draws.use.starts(day, &draws.user, weight: Self.mealTimes)
     for start in starts {
-      use.session(at: start, on: day, &log, &user) {
+      draws.use.session(at: start, on: day, &log, &draws.user) {
         [menu, items, popularity] begin, end, log, random in
         var now = begin
         var isMenu = true

@@ -40,10 +40,7 @@ struct News: WorkloadGenerator {
   private typealias Reading = [ResourceIndex: UInt32]
 
   private let options: Options
-  private var user: SeededGenerator
-  private var origin: SeededGenerator
-  private var sizes: TextSizes
-  private var use: AppUse
+  private var draws: UserDraws
   private let rate: DailyRate
   private let rankWeights: [Double]
   private let halfLife: Double
@@ -57,10 +54,7 @@ struct News: WorkloadGenerator {
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    sizes = TextSizes(sigma: options.documentSigma, seed: seed, device: device)
-    use = AppUse(options.use, &user)
+    draws = UserDraws(options.use, sigma: options.documentSigma, seed: seed, device: device)
     rate = DailyRate(
       perHour: options.storiesPerDay / 24, curve: options.dayCurve, peakHour: options.peakHour)
     rankWeights = (1...options.listed).map {
@@ -81,7 +75,7 @@ struct News: WorkloadGenerator {
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     retireStories(before: day, &log)
     pages = [(day.start, headlines)]
-    var hour = rate.next(after: 0, &origin)
+    var hour = rate.next(after: 0, &draws.origin)
     while true {
       let story = hour.map { day.at(hour: $0) }
       if let revision = revisions.first, revision.at < min(story ?? day.end, day.end) {
@@ -90,17 +84,17 @@ struct News: WorkloadGenerator {
       } else if let story, let now = hour {
         let isListed = publishStory(at: story, newsHour: Double(day.number) * 24 + now, &log)
         if isListed { updatePage(at: story, &log) }
-        hour = rate.next(after: now, &origin)
+        hour = rate.next(after: now, &draws.origin)
       } else {
         break
       }
     }
-    let starts = use.starts(day, &user, weight: Self.hours)
+    let starts = draws.use.starts(day, &draws.user, weight: Self.hours)
     // Out of the generator meanwhile, which is copied for a session.
     var reading = self.reading
     self.reading = [:]
     for start in starts {
-      use.session(at: start, on: day, &log, &user) { [self] begin, end, log, random in
+      draws.use.session(at: start, on: day, &log, &draws.user) { [self] begin, end, log, random in
         read(from: begin, until: end, &reading, &log, &random)
       }
     }
@@ -136,21 +130,22 @@ extension News {
       .avatar, size: options.thumbnailBytes, headers: 1, host: 1, isFinal: true, at: instant)
     let pictures = (0..<options.pictures).map { _ in
       log.publish(
-        .image, size: BodySize.picture(&origin), headers: 1, host: 1, isFinal: true, at: instant)
+        .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, isFinal: true,
+        at: instant)
     }
-    let size = max(sizes.draw(mean: options.documentBytes), Bytes(1))
+    let size = max(draws.sizes.draw(mean: options.documentBytes), Bytes(1))
     let article = log.publish(.document, size: size, headers: 0, parts: pictures, at: instant)
-    let isBreaking = origin.chance(options.breakingShare)
+    let isBreaking = draws.origin.chance(options.breakingShare)
     if isBreaking { push(article, at: instant, &log) }
     let median = isBreaking ? DeterministicMath.log(options.breakingImportance) : 0
-    let importance = median + options.importanceSigma * origin.normal()
+    let importance = median + options.importanceSigma * draws.origin.normal()
     let story = Story(
       article: article, thumbnail: thumbnail, pictures: pictures, size: size, newsHour: newsHour,
       lead: halfLife * importance / DeterministicMath.log(2))
     let mean = isBreaking ? options.breakingUpdates : options.correctionsPerStory
     var at = instant
-    for _ in 0..<origin.poisson(mean: mean) {
-      at = at + TimeSpan(rounding: origin.exponential(mean: options.updateGap.seconds))
+    for _ in 0..<draws.origin.poisson(mean: mean) {
+      at = at + TimeSpan(rounding: draws.origin.exponential(mean: options.updateGap.seconds))
       let revision = Revision(at: at, article: article, isNews: isBreaking)
       revisions.insert(revision, at: revisions.firstIndex { $0.at > at } ?? revisions.endIndex)
     }

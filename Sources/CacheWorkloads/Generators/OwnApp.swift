@@ -58,9 +58,7 @@ struct OwnApp: WorkloadGenerator {
 
   private let options: Options
   private let screens: [AppScreen]
-  private var user: SeededGenerator
-  private var origin: SeededGenerator
-  private var use: AppUse
+  private var draws: UserDraws
   private let popularities: [Popularity]
   private let shares: [Double]
   private var resources: OwnAppResources
@@ -69,9 +67,7 @@ struct OwnApp: WorkloadGenerator {
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
     screens = options.all
-    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    origin = Self.origin(seed: seed, device: device)
-    use = AppUse(options.use, &user)
+    draws = UserDraws(options.use, seed: seed, device: device)
     popularities = screens.map { Popularity(count: $0.pages, exponent: $0.popularity) }
     var sum = 0.0
     shares = screens.map { screen in
@@ -81,35 +77,31 @@ struct OwnApp: WorkloadGenerator {
     resources = OwnAppResources(screens, seed: seed, device: device)
   }
 
-  static func origin(seed: UInt64, device: UInt32) -> SeededGenerator {
-    SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-  }
-
   mutating func begin(_ log: inout DeviceEventLog) {
     for (number, screen) in screens.enumerated() {
       pages.append(
-        (0..<screen.pages).map { resources.page($0, of: number, at: .start, &log, &origin) })
+        (0..<screen.pages).map { resources.page($0, of: number, at: .start, &log, &draws.origin) })
     }
   }
 
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     var changes = resources.changes(on: day)
     for (screen, pages) in zip(screens, pages) {
-      for _ in 0..<origin.poisson(mean: screen.changesPerDay * Double(pages.count)) {
-        let page = pages[origin.index(below: pages.count)]
-        changes.append(OriginChange(at: day.at(hour: 24 * origin.unit()), of: page))
+      for _ in 0..<draws.origin.poisson(mean: screen.changesPerDay * Double(pages.count)) {
+        let page = pages[draws.origin.index(below: pages.count)]
+        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), of: page))
       }
     }
     OriginChange.publish(changes, &log)
     let hours = options.hours
-    let starts = use.starts(day, &user) { hour in
+    let starts = draws.use.starts(day, &draws.user) { hour in
       if hours.isEmpty { return AppUse.wakingHours(hour) }
       return Int(hour) < hours.count ? hours[Int(hour)] : 0
     }
     // Moved out, as a session may not change the user that it is of.
-    var (resources, origin) = (resources, origin)
+    var (resources, origin) = (resources, draws.origin)
     for start in starts {
-      use.session(at: start, on: day, &log, &user) { [self] begin, end, log, random in
+      draws.use.session(at: start, on: day, &log, &draws.user) { [self] begin, end, log, random in
         var now = begin
         var screen = 0
         repeat {
@@ -128,7 +120,7 @@ struct OwnApp: WorkloadGenerator {
         return now - AppUse.screenPause
       }
     }
-    (self.resources, self.origin) = (resources, origin)
+    (self.resources, draws.origin) = (resources, origin)
   }
 }
 
@@ -184,7 +176,7 @@ struct OwnAppViews: EventSource {
       var log = DeviceEventLog()
       var resources = OwnAppResources(screens, seed: seed, device: UInt32(number))
       if let before { resources.carryOn(from: before) }
-      var random = OwnApp.origin(seed: seed, device: UInt32(number))
+      var random = UserDraws.origin(seed: seed, device: UInt32(number))
       var open: ResourceIndex?
       for (instant, step) in device {
         switch step {

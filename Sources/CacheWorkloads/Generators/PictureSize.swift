@@ -66,12 +66,6 @@ public struct Popularity: Sendable {
   /// Draws one, 0 for the most popular. - Complexity: O(log count).
   public func draw(_ random: inout SeededGenerator) -> Int {
     let point = random.unit() * (sums.last ?? 1)
-    var low = 0
-    var high = sums.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if sums[middle] > point { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return min(sums.firstSortedIndex { $0 > point }, sums.count - 1)
   }
 }

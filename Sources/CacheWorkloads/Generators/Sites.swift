@@ -86,10 +86,7 @@ struct Sites: WorkloadGenerator {
   static let headers: [CacheHeaders] = []
 
   private let options: Options
-  private var user: SeededGenerator
-  private var origin: SeededGenerator
-  private var sizes: TextSizes
-  private var use: AppUse
+  private var draws: UserDraws
   private var partChanges: PartChanges
   private let popularity: Popularity
   private let pagePopularity: Popularity
@@ -99,10 +96,7 @@ struct Sites: WorkloadGenerator {
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    sizes = TextSizes(sigma: options.pageSigma, seed: seed, device: device)
-    use = AppUse(options.use, &user)
+    draws = UserDraws(options.use, sigma: options.pageSigma, seed: seed, device: device)
     partChanges = PartChanges(seed: seed, device: device)
     popularity = Popularity(count: options.sites, exponent: options.popularity)
     pagePopularity = Popularity(count: options.pages, exponent: options.popularity)
@@ -124,7 +118,7 @@ struct Sites: WorkloadGenerator {
       var used: Set<Int> = []
       let wanted = min(options.librariesPerSite, options.libraries)
       for _ in 0..<Self.mostDraws where used.count < wanted {
-        used.insert(preferences.draw(&origin))
+        used.insert(preferences.draw(&draws.origin))
       }
       // What is hardly ever drawn is taken by popularity.
       var next = 0
@@ -137,11 +131,11 @@ struct Sites: WorkloadGenerator {
         (0..<options.pages).map { _ in
           let pictures = (0..<options.pictures).map { _ in
             log.publish(
-              .image, size: BodySize.picture(&origin), headers: 1, host: host, isFinal: true,
+              .image, size: BodySize.picture(&draws.origin), headers: 1, host: host, isFinal: true,
               at: .start)
           }
           return log.publish(
-            .document, size: sizes.draw(mean: options.pageBytes), headers: 0, host: host,
+            .document, size: draws.sizes.draw(mean: options.pageBytes), headers: 0, host: host,
             parts: shared + pictures, at: .start)
         })
     }
@@ -151,7 +145,7 @@ struct Sites: WorkloadGenerator {
     _ part: AppPart, headers: UInt16, host: UInt16, _ log: inout DeviceEventLog
   ) -> [ResourceIndex] {
     (0..<part.count).map { _ in
-      let drawn = origin.logNormal(mean: Double(part.bytes.count), sigma: part.sigma)
+      let drawn = draws.origin.logNormal(mean: Double(part.bytes.count), sigma: part.sigma)
       let resource = log.publish(
         part.kind.kind, size: max(Bytes(1), Bytes(rounding: drawn)), headers: headers, host: host,
         at: .start)
@@ -162,9 +156,9 @@ struct Sites: WorkloadGenerator {
 
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     publishUpdates(day, &log)
-    for start in use.starts(day, &user, weight: AppUse.wakingHours) {
-      let site = sites[popularity.draw(&user)]
-      use.session(at: start, on: day, &log, &user) {
+    for start in draws.use.starts(day, &draws.user, weight: AppUse.wakingHours) {
+      let site = sites[popularity.draw(&draws.user)]
+      draws.use.session(at: start, on: day, &log, &draws.user) {
         [pagePopularity, options] begin, end, log, random in
         var now = begin
         repeat {
@@ -183,14 +177,14 @@ struct Sites: WorkloadGenerator {
   private mutating func publishUpdates(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     var changes = partChanges.draw(on: day)
     for site in sites {
-      for _ in 0..<origin.poisson(mean: options.changesPerDay * Double(site.count)) {
-        let page = site[origin.index(below: site.count)]
-        changes.append(OriginChange(at: day.at(hour: 24 * origin.unit()), of: page))
+      for _ in 0..<draws.origin.poisson(mean: options.changesPerDay * Double(site.count)) {
+        let page = site[draws.origin.index(below: site.count)]
+        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), of: page))
       }
     }
     for release in releases {
-      for _ in 0..<origin.poisson(mean: options.releasesPerDay) {
-        let instant = day.at(hour: 24 * origin.unit())
+      for _ in 0..<draws.origin.poisson(mean: options.releasesPerDay) {
+        let instant = day.at(hour: 24 * draws.origin.unit())
         changes += release.map { OriginChange(at: instant, of: $0) }
       }
     }

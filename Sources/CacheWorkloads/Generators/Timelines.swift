@@ -84,10 +84,7 @@ public struct Timelines: WorkloadGenerator {
   }
 
   private let options: Options
-  private var user: SeededGenerator
-  private var origin: SeededGenerator
-  private var sizes: TextSizes
-  private var use: AppUse
+  private var draws: UserDraws
   private let popularity: Popularity
   private var changes: PartChanges
   private var home: ResourceIndex = 0
@@ -104,10 +101,7 @@ public struct Timelines: WorkloadGenerator {
 
   public init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    sizes = TextSizes(sigma: options.postSigma, seed: seed, device: device)
-    use = AppUse(options.use, &user)
+    draws = UserDraws(options.use, sigma: options.postSigma, seed: seed, device: device)
     popularity = Popularity(count: options.friends, exponent: options.popularity)
     changes = PartChanges(seed: seed, device: device)
   }
@@ -145,9 +139,9 @@ public struct Timelines: WorkloadGenerator {
   public mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     publishPosts(of: day, &log)
     OriginChange.publish(changes.draw(on: day), &log)
-    let starts = use.starts(day, &user, weight: AppUse.wakingHours)
+    let starts = draws.use.starts(day, &draws.user, weight: AppUse.wakingHours)
     for start in starts {
-      use.session(at: start, on: day, &log, &user) { [self] begin, end, log, random in
+      draws.use.session(at: start, on: day, &log, &draws.user) { [self] begin, end, log, random in
         read(from: begin, until: end, &log, &random)
       }
     }
@@ -191,16 +185,16 @@ extension Timelines {
   private mutating func publishPosts(of day: WorkloadDay, _ log: inout DeviceEventLog) {
     let rate = DailyRate(
       perHour: options.postsPerHour, curve: options.dayCurve, peakHour: options.peakHour)
-    var next = rate.next(after: 0, &origin)
+    var next = rate.next(after: 0, &draws.origin)
     while let hour = next {
       let instant = day.at(hour: hour)
       deletePosts(until: instant, &log)
-      let author = popularity.draw(&origin)
+      let author = popularity.draw(&draws.origin)
       let left = record(newPost(by: author, at: instant, &log))
       updateHome(at: instant, &log)
       update(timelines[author], to: friendPosts[author], at: instant, &log)
       for picture in left.compactMap(\.picture) { log.retire(picture, at: instant) }
-      next = rate.next(after: hour, &origin)
+      next = rate.next(after: hour, &draws.origin)
     }
     deletePosts(until: day.end - TimeSpan(nanoseconds: 1), &log)
   }
@@ -221,8 +215,8 @@ extension Timelines {
   }
 
   private mutating func planDeletion(of number: UInt32, at instant: Instant) {
-    guard options.deleted > 0, origin.chance(options.deleted) else { return }
-    let after = TimeSpan(rounding: origin.exponential(mean: options.deletedAfter.seconds))
+    guard options.deleted > 0, draws.origin.chance(options.deleted) else { return }
+    let after = TimeSpan(rounding: draws.origin.exponential(mean: options.deletedAfter.seconds))
     let at = instant + after
     deletions.insert(
       (at, number), at: deletions.firstIndex { $0.at > at } ?? deletions.endIndex)
@@ -231,9 +225,9 @@ extension Timelines {
   private mutating func newPost(
     by author: Int, at instant: Instant, _ log: inout DeviceEventLog
   ) -> Post {
-    let hasPicture = origin.chance(options.picturesPerPost)
-    let size = BodySize.picture(&origin)
-    let text = sizes.draw(mean: options.postBytes)
+    let hasPicture = draws.origin.chance(options.picturesPerPost)
+    let size = BodySize.picture(&draws.origin)
+    let text = draws.sizes.draw(mean: options.postBytes)
     let number = postCount
     postCount += 1
     planDeletion(of: number, at: instant)

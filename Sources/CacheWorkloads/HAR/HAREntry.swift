@@ -118,9 +118,7 @@ struct HAREntry: Comparable {
 
   /// The lines of a request that a cache's decision depends on: directives, a range, and the fields
   /// that the answer's `Vary` names, but for those that only the client itself sets.
-  private static func decisive(
-    _ lines: [RecordedField], _ vary: String?
-  ) -> [RecordedField] {
+  private static func decisive(_ lines: [RecordedField], _ vary: String?) -> [RecordedField] {
     let named = (vary ?? "").lowercased().split { $0 == "," || $0 == " " }.map(String.init)
     let clients = ["accept-encoding", "cookie", "user-agent"]
     return lines.filter { line in

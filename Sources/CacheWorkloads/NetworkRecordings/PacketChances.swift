@@ -58,12 +58,12 @@ package struct PacketChances: Hashable, Sendable {
     // A chance at a whole millisecond is later than the start where it is later than its floor.
     let begin = start / 1_000_000
     let (lap, place) = begin.quotientAndRemainder(dividingBy: period)
-    let gone = Self.first(in: milliseconds) { $0 > place }
+    let gone = milliseconds.firstSortedIndex { $0 > place }
     let before = gone == 0 ? 0 : counts[gone - 1]
     let (needed, overflow) = packets.addingReportingOverflow(before)
     if overflow { return nil }
     let (laps, rest) = (needed - 1).quotientAndRemainder(dividingBy: count)
-    let index = Self.first(in: counts) { $0 > rest }
+    let index = counts.firstSortedIndex { $0 > rest }
     let (all, isTooLate) = (lap + laps).multipliedReportingOverflow(by: period)
     let (sum, isBeyond) = all.addingReportingOverflow(milliseconds[index])
     let (instant, isOver) = sum.multipliedReportingOverflow(by: 1_000_000)
@@ -86,16 +86,5 @@ package struct PacketChances: Hashable, Sendable {
       end = millisecond
     }
     return StepSeries(starts: starts, values: values, period: period * 1_000_000)
-  }
-
-  /// The first index of a sorted array whose number is beyond something; its count: none is.
-  private static func first(in numbers: [Int64], where isBeyond: (Int64) -> Bool) -> Int {
-    var low = 0
-    var high = numbers.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(numbers[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -47,22 +47,11 @@ struct NextAccessRenumbering {
   private func kept(_ index: Int64) -> Int64 {
     var index = index
     while index < fileCount {
-      let place = firstEmpty(from: index)
+      let place = empty.firstSortedIndex { $0.index >= index }
       guard place < empty.count, empty[place].index == index else { return index - Int64(place) }
       index = empty[place].next
     }
     return .max
-  }
-
-  /// How many requests that are left out stand before an index.
-  private func firstEmpty(from index: Int64) -> Int {
-    var low = 0
-    var high = empty.count
-    while low < high {
-      let middle = (low + high) / 2
-      if empty[middle].index < index { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

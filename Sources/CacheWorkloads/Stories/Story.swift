@@ -119,16 +119,7 @@ private struct StorySource: EventSource {
 
   mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
     let end = min(place + EventBlock.capacity, story.events.count)
-    for var event in story.events[place..<end] {
-      if case .publish(let resource, var content) = event.action,
-        content.parts.count > 0 || !content.items.isEmpty
-      {
-        content.parts = block.append(parts: story.parts[content.parts.indices])
-        content.items = ItemsRange(copying: content.items, from: story.parts, to: &block.parts)
-        event.action = .publish(resource, content)
-      }
-      block.events.append(event)
-    }
+    for event in story.events[place..<end] { block.append(event, from: story.parts) }
     place = end
     return !block.events.isEmpty
   }

@@ -37,19 +37,26 @@ extension Story {
 
   private static let minute = TimeSpan.minutes(1).nanoseconds
 
-  private func timed(_ time: (Int, Instant) -> Instant) -> Story {
+  /// The story with each of its events changed.
+  private func changing(_ change: (inout WorkloadEvent) -> Void) -> Story {
     with(
-      events.enumerated().map { index, event in
+      events.map { event in
         var event = event
-        let old = event.at
-        event.at = time(index, old)
-        if case .publish(let resource, var content) = event.action {
-          let age = old - content.publishedAt
-          content.publishedAt = event.at - age
-          event.action = .publish(resource, content)
-        }
+        change(&event)
         return event
       })
+  }
+
+  private func timed(_ time: (Int, Instant) -> Instant) -> Story {
+    var index = 0
+    return changing { event in
+      let old = event.at
+      event.at = time(index, old)
+      index += 1
+      guard case .publish(let resource, var content) = event.action else { return }
+      content.publishedAt = event.at - (old - content.publishedAt)
+      event.action = .publish(resource, content)
+    }
   }
 
   /// The story with resources that have numbers in order of first appearance, on devices that have.
@@ -107,15 +114,10 @@ extension Story {
         first[event.device] = first[event.device] ?? user
       }
     }
-    return with(
-      events.map { event in
-        guard case .switchUser(let user) = event.action, let one = first[event.device] else {
-          return event
-        }
-        var event = event
-        event.action = .switchUser(user == one ? 0 : user == 0 ? one : user)
-        return event
-      })
+    return changing { event in
+      guard case .switchUser(let user) = event.action, let one = first[event.device] else { return }
+      event.action = .switchUser(user == one ? 0 : user == 0 ? one : user)
+    }
   }
 
   /// The story that says nothing of networks; itself where they change.
@@ -133,18 +135,14 @@ extension Story {
   /// versions count from 1.
   private var withPlainContents: Story {
     var versions: [UInt32: [ResourceIndex: UInt32]] = [:]
-    var story = with(
-      events.map { event in
-        guard case .publish(let resource, let content) = event.action else { return event }
-        let version = (versions[event.device]?[resource] ?? 0) + 1
-        versions[event.device, default: [:]][resource] = version
-        var event = event
-        event.action = .publish(
-          resource,
-          Content(
-            version: version, kind: content.kind, size: Bytes(1_000), publishedAt: event.at))
-        return event
-      })
+    var story = changing { event in
+      guard case .publish(let resource, let content) = event.action else { return }
+      let version = (versions[event.device]?[resource] ?? 0) + 1
+      versions[event.device, default: [:]][resource] = version
+      event.action = .publish(
+        resource,
+        Content(version: version, kind: content.kind, size: Bytes(1_000), publishedAt: event.at))
+    }
     story.headers = [CacheHeaders()]
     return story
   }
