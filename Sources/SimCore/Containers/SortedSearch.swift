@@ -1,7 +1,7 @@
 extension RandomAccessCollection where Index == Int {
   /// The first index of a sorted collection whose element is beyond something; its end: none is.
   /// - Complexity: O(log n).
-  package func firstSortedIndex(where isBeyond: (Element) -> Bool) -> Int {
+  @inlinable package func firstSortedIndex(where isBeyond: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
