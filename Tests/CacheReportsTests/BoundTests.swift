@@ -8,9 +8,9 @@ internal import Testing
 @Suite struct BoundTests {
   private static let rows = [
     ResultFixture.strategy("waits", waits: [0, 0], bytes: 0, bound: .waits),
-    ResultFixture.strategy("flash", waits: [5, 5], bytes: 2, bound: .flashWrites),
-    ResultFixture.strategy("swift", waits: [10, 20], bytes: 500),
-    ResultFixture.strategy("thrifty", waits: [100, 112], bytes: 5),
+    ResultFixture.strategy("flash", waits: [5, 5], bytes: 2_000, bound: .flashWrites),
+    ResultFixture.strategy("swift", waits: [10, 20], bytes: 500_000),
+    ResultFixture.strategy("thrifty", waits: [100, 112], bytes: 5_000),
   ]
 
   @Test func aRecommendationReportsTheBoundsOfItsOwnQuantityAlone() throws {
@@ -20,7 +20,7 @@ internal import Testing
     #expect(soonest.hasSuffix(" Bound (`waits`): 0 ms."))
     let easiest = try #require(sentences.first { $0.hasPrefix("**Least flash:**") })
     #expect(easiest.hasPrefix("**Least flash:** `thrifty`"))
-    #expect(easiest.hasSuffix(" Bound for strategies that show the same versions (`flash`): 2 B."))
+    #expect(easiest.hasSuffix(" Bound for strategies that show the same versions (`flash`): 2 kB."))
     #expect(!sentences.contains { $0.hasPrefix("**Least stale") && $0.contains("Bound") })
   }
 

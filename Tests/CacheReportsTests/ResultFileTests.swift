@@ -75,7 +75,7 @@ internal import Testing
   @Test func whatIsInfiniteUnderASeedHasNoDifference() {
     let lines = ResultFixture.lines("differences.csv", of: ResultFixture.varied)
     #expect(!lines.contains { $0.hasPrefix("b,a,1 MB,first_content_") && $0.contains("_ms,") })
-    #expect(lines.contains("b,a,2 MB,first_content_shown_mean_ms,ms,1,-10,-10,-10,,"))
+    #expect(lines.contains("b,a,2 MB,first_content_shown_mean_ms,ms,1,-30,-30,-30,,"))
   }
 
   @Test func theTimelineHasALineForEachInterval() {

@@ -56,7 +56,7 @@ enum ResultFixture {
     rows: [
       strategy("a", waits: [10], bytes: 5, varied: "1 MB"),
       strategy("b", waits: [nil], bytes: 5, varied: "1 MB"),
-      strategy("a", waits: [30], bytes: 5, varied: "2 MB"),
+      strategy("a", waits: [50], bytes: 5, varied: "2 MB"),
       strategy("b", waits: [20], bytes: 5, varied: "2 MB"),
     ])
 

@@ -9,17 +9,17 @@ internal import Testing
 @Suite struct ResultPageTests {
   @Test func theAnswerNamesTheFirstTheSecondAndTheTradeOffs() {
     let sentences = Recommendation.sentences(on: [
-      ResultFixture.strategy("swift", waits: [10, 20], bytes: 500),
-      ResultFixture.strategy("thrifty", waits: [100, 112], bytes: 5),
-      ResultFixture.strategy("clairvoyant", waits: [1, 1], bytes: 1, bound: .waits),
+      ResultFixture.strategy("swift", waits: [10, 20], bytes: 500_000),
+      ResultFixture.strategy("thrifty", waits: [100, 112], bytes: 5_000),
+      ResultFixture.strategy("clairvoyant", waits: [1, 1], bytes: 1_000, bound: .waits),
     ])
     #expect(
       sentences.first == "**Fastest first content:** `swift` (20 ±64 ms until 95 of 100 opens "
         + "showed something), ahead of `thrifty` (112 ±76 ms) under 2 of 2 seeds. Trade-offs: "
-        + "500 B written to flash per device (`thrifty`: 5 B). Bound (`clairvoyant`): 1 ms.")
+        + "500 kB written to flash per device (`thrifty`: 5 kB). Bound (`clairvoyant`): 1 ms.")
     #expect(
       sentences.contains {
-        $0.hasPrefix("**Least flash:** `thrifty` (5 B written to flash per device), ahead of ")
+        $0.hasPrefix("**Least flash:** `thrifty` (5 kB written to flash per device), ahead of ")
       })
     #expect(sentences.contains("**Least data:** both are alike (100 B)."))
     #expect(!sentences.contains { $0.hasPrefix("**Offline-proof") })
@@ -29,8 +29,8 @@ internal import Testing
     // Differences of 90 and 280 ms: 185 ± 1,207.
     #expect(
       Recommendation.sentences(on: ResultFixture.result.rows).first
-        == "**Fastest first content:** no difference that 2 seeds can show between both "
-        + "(20 ±64 ms to 0.3 ±1.3 s).")
+        == "**Fastest first content:** no difference that matters and 2 seeds can show between "
+        + "both (20 ±64 ms to 0.3 ±1.3 s).")
     let rows = [
       ResultFixture.strategy("a", waits: [10, 20], bytes: 1),
       ResultFixture.strategy("b", waits: [10, 21], bytes: 1),
@@ -39,8 +39,8 @@ internal import Testing
     #expect(
       Recommendation.sentences(on: rows)[0]
         == "**Fastest first content:** `a` (20 ±64 ms until 95 of 100 opens showed something) and "
-        + "`b` (21 ±70 ms), between which 2 seeds can show no difference, ahead of `c` "
-        + "(110 ±64 ms).")
+        + "`b` (21 ±70 ms), between which 2 seeds can show no difference that matters, ahead of "
+        + "`c` (110 ±64 ms).")
   }
 
   @Test func theLegendTellsOfIntervalsWhereThereAreSome() {
@@ -68,8 +68,8 @@ internal import Testing
 
   @Test func aTradeOffThatIsInfiniteIsSaidInWords() {
     let rows = [
-      ResultFixture.strategy("a", waits: [nil], bytes: 1),
-      ResultFixture.strategy("b", waits: [70], bytes: 9),
+      ResultFixture.strategy("a", waits: [nil], bytes: 10_000),
+      ResultFixture.strategy("b", waits: [70], bytes: 90_000),
     ]
     let sentence = Recommendation.sentences(on: rows).first { $0.hasPrefix("**Least flash") }
     #expect(
@@ -86,12 +86,13 @@ internal import Testing
   }
 
   @Test func winnersThatTieAreNamedTogether() {
-    let rows = [5, 5, 9].enumerated().map { index, bytes in
+    let rows = [50_000, 50_000, 90_000].enumerated().map { index, bytes in
       ResultFixture.strategy("s\(index)", waits: [1], bytes: Int64(bytes))
     }
     #expect(
       Recommendation.sentences(on: rows).contains(
-        "**Least flash:** `s0` and `s1` (5 B written to flash per device), ahead of `s2` (9 B)."))
+        "**Least flash:** `s0` and `s1` (50 kB written to flash per device), ahead of "
+          + "`s2` (90 kB)."))
   }
 
   @Test func readersAreWarned() {
@@ -137,7 +138,7 @@ internal import Testing
     let page = ResultFixture.file("report.md", of: ResultFixture.varied)
     #expect(page.contains("### `strategies[*].settings.limit` = `2 MB`"))
     #expect(page.contains("Take `a`: 10 ms"))
-    #expect(page.contains("Take `b`: 20 ms, ahead of `a` (30 ms)"))
+    #expect(page.contains("Take `b`: 20 ms, ahead of `a` (50 ms)"))
     #expect(page.contains("The answer depends on `strategies[*].settings.limit`"))
   }
 }

@@ -104,9 +104,8 @@ struct ScenarioArguments: ParsableArguments {
     return file
   }
 
-  /// Whether it is less than a bundled scenario, whose expectations are of the whole: fewer devices,
-  /// another length of time, fewer seeds. What a scenario of one's own expects is said by the one
-  /// who runs a part of it.
+  /// Whether it is less than a bundled scenario, whose expectations are of the whole: with other
+  /// devices, another length of time, or fewer seeds.
   private func isPart(_ file: ScenarioFile, isBundled: Bool) -> Bool {
     isBundled
       && (devices != nil || duration != nil || (seeds != nil && file.scenario.seeds.count < 3))

@@ -282,7 +282,7 @@ private final class RequestLog: Sendable {
     let lines = omitted.load(ordering: .relaxed)
     if lines > 0 {
       let count = NumberText.counted(lines, "line")
-      Terminal.note("note: \(count) left out, as nobody read them in time")
+      Terminal.note("note: \(count) left out, as they were not read in time")
     }
     Terminal.write(summary(of: counts, until: instant))
   }

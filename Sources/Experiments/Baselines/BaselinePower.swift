@@ -27,8 +27,8 @@ package struct BaselinePower: Sendable {
     package var count = 0
     /// The share of draws in which they are seen, by number of seeds; empty without numbers.
     package var seen: [Double] = []
-    /// Half the widths of the 95 % confidence intervals over the changes, as numbers that one change
-    /// moves are seen together; nil: one change alone moves any.
+    /// Half the widths of the 95 % confidence intervals over the changes, as the numbers of one
+    /// change are seen together; nil: one change alone moves any.
     package var halfWidths: [Double?] = []
   }
 

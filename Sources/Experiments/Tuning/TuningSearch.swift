@@ -193,7 +193,8 @@ struct TuningSearch: Sendable {
     phase = .race(rung: rung + 1)
     let order = ranked(points.indices.filter { measured[$0][rung] != nil }, at: rung)
     guard let leader = order.first, let best = estimate(leader, at: rung) else { return [] }
-    let places = GoalRanking(goal, order.compactMap { estimate($0, at: rung) })
+    let places = GoalRanking(
+      goal, order.compactMap { estimate($0, at: rung) }, byWhatMatters: false)
     let isFront = Set(places.front.map { order[$0] })
     let alive = order.filter { place in
       guard let own = estimate(place, at: rung) else { return false }
@@ -238,7 +239,7 @@ struct TuningSearch: Sendable {
     let rivals = points.indices.filter { measured[$0][last] == nil }
     let all = finished + rivals
     let candidates = all.compactMap { latest($0) }
-    let front = GoalRanking(goal, candidates).front
+    let front = GoalRanking(goal, candidates, byWhatMatters: false).front
     let ahead =
       goal.objectives.count > 1 && !front.isEmpty
       ? front.filter { $0 >= finished.count }

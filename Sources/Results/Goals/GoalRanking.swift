@@ -26,52 +26,40 @@ package struct GoalRanking: Sendable {
   /// The Pareto set, the best by the first objective first.
   package let front: [Int]
 
+  /// With `byWhatMatters` what another one of the set is ahead of, and behind by nothing that
+  /// matters, is dominated; a search keeps such settings.
   /// - Complexity: O(n log n + n × size of the set × metrics × seeds).
-  package init(_ goal: Goal, _ candidates: [GoalCandidate]) {
+  package init(_ goal: Goal, _ candidates: [GoalCandidate], byWhatMatters: Bool = true) {
     self.goal = goal
     self.candidates = candidates
     var places = candidates.map { Self.exclusion(of: $0, goal) }
-    let values = candidates.map { candidate in
-      goal.objectives.indices.map { goal.value(of: candidate, at: $0) }
-    }
     if candidates.contains(where: { !$0.isUncached }) {
       for index in candidates.indices where candidates[index].isUncached {
         places[index] = places[index] ?? .uncached
       }
     }
+    let lead = Lead(goal, candidates)
+    let values = lead.values
     let eligible = candidates.indices.filter { places[$0] == nil }
       .sorted { goal.isBefore(values[$0], values[$1]) ?? ($0 < $1) }
-    var front: [Int] = []
+    var whole: [Int] = []
     for index in eligible
-    where !front.contains(where: { goal.isAhead(values[$0], of: values[index]) }) {
-      front.append(index)
+    where !whole.contains(where: { goal.isAhead(values[$0], of: values[index]) }) {
+      whole.append(index)
       places[index] = .front
     }
-    self.front = front
+    let leaders = byWhatMatters && goal.objectives.count > 1 ? lead.leaders(among: whole) : [:]
+    for index in whole { places[index] = leaders[index].map { .dominated(by: $0) } ?? .front }
+    front = whole.filter { leaders[$0] == nil }
     for index in eligible where places[index] == nil {
-      let ahead = front.filter { goal.isAhead(values[$0], of: values[index]) }
-      /// By what one of the set is ahead, where that matters, and where the seeds show it.
-      func lead(_ leader: Int) -> (matters: Bool, isShown: Bool) {
-        let better = goal.objectives.indices.filter { objective in
-          let (own, other) = (values[leader][objective], values[index][objective])
-          return goal.objectives[objective].isBetter(own, than: other)
-            && goal.matters(own, from: other, at: objective)
-        }
-        return (
-          !better.isEmpty,
-          better.contains { objective in
-            goal.differences(
-              at: objective, of: candidates[leader], from: candidates[index])?.isShown ?? true
-          }
-        )
-      }
-      let leads = ahead.map(lead)
-      if let shown = leads.firstIndex(where: \.isShown) {
-        places[index] = .dominated(by: ahead[shown])
-      } else if let open = leads.firstIndex(where: \.matters) {
-        places[index] = .undecided(from: ahead[open])
+      let ahead = whole.filter { goal.isAhead(values[$0], of: values[index]) }
+      let member = { (leader: Int) in leaders[leader] ?? leader }
+      if let shown = ahead.first(where: { lead.isShown(of: $0, before: index) }) {
+        places[index] = .dominated(by: member(shown))
+      } else if let open = ahead.first(where: { !lead.objectives(of: $0, before: index).isEmpty }) {
+        places[index] = .undecided(from: member(open))
       } else {
-        places[index] = .alike(to: ahead[0])
+        places[index] = .alike(to: member(ahead[0]))
       }
     }
     self.places = places.map { $0 ?? .undefined }
@@ -154,4 +142,52 @@ extension Goal {
 extension Goal {
   /// Excesses that differ by less are about the same: a twentieth of the limit. A convention.
   package static let nearness = 0.05
+}
+
+/// By what one candidate is ahead of another, where that matters.
+private struct Lead {
+  let values: [[Double?]]
+  private let goal: Goal
+  private let candidates: [GoalCandidate]
+
+  init(_ goal: Goal, _ candidates: [GoalCandidate]) {
+    self.goal = goal
+    self.candidates = candidates
+    values = candidates.map { candidate in
+      goal.objectives.indices.map { goal.value(of: candidate, at: $0) }
+    }
+  }
+
+  func objectives(of leader: Int, before other: Int) -> [Int] {
+    goal.objectives.indices.filter { objective in
+      let (own, others) = (values[leader][objective], values[other][objective])
+      return goal.objectives[objective].isBetter(own, than: others)
+        && goal.matters(own, from: others, at: objective)
+    }
+  }
+
+  /// Whether the seeds show one of them.
+  func isShown(of leader: Int, before other: Int) -> Bool {
+    objectives(of: leader, before: other).contains { objective in
+      goal.differences(at: objective, of: candidates[leader], from: candidates[other])?.isShown
+        ?? true
+    }
+  }
+
+  /// What is ahead of members of a set, and behind them by nothing that matters; itself behind
+  /// none, as differences that do not matter may add up to one that does.
+  func leaders(among members: [Int]) -> [Int: Int] {
+    var ahead: [Int: [Int]] = [:]
+    for member in members {
+      ahead[member] = members.filter {
+        $0 != member && isShown(of: $0, before: member)
+          && objectives(of: member, before: $0).isEmpty
+      }
+    }
+    var leaders: [Int: Int] = [:]
+    for member in members {
+      leaders[member] = ahead[member]?.first { ahead[$0]?.isEmpty == true }
+    }
+    return leaders
+  }
 }

@@ -60,8 +60,8 @@ package struct SweepGoal {
         "\(name(best)) is best: \(goal.text(of: ranking.candidates[best], at: 0)) "
           + "(\(MarkdownTable.code(goal.text)))"
           + (alike > 0
-            ? "; \(NumberText.counted(alike, "other")) \(alike == 1 ? "is" : "are") alike: the seeds "
-              + "show no difference, or none that matters." : "."))
+            ? "; \(NumberText.counted(alike, "other")) \(alike == 1 ? "is" : "are") alike: the "
+              + "seeds show no difference, or none that matters." : "."))
     } else {
       let members = ranking.front.prefix(Self.mostNamed).map { index in
         let values = goal.objectives.indices.map {

@@ -106,6 +106,19 @@ internal import Testing
     #expect(none.front.isEmpty && none.nearest == 1)
   }
 
+  /// Of several objectives: what is better by less than matters, and worse by more, is no member.
+  @Test func aParetoSetGoesByWhatMatters() {
+    let ranking = Self.ranking(
+      [Self.wait, Self.data], [],
+      [
+        Self.candidate("all ahead", [4.3, 9e6]), Self.candidate("some ahead", [4.4, 5e6]),
+        Self.candidate("on demand", [400, 1e6]), Self.candidate("like it", [401, 1.01e6]),
+      ])
+    #expect(ranking.front == [1, 2])
+    #expect(
+      ranking.places == [.dominated(by: 1), .front, .front, .alike(to: 2)])
+  }
+
   @Test func equalOnesAreAllInTheFront() {
     let ranking = Self.ranking(
       [Self.wait], [], [Self.candidate("a", [10]), Self.candidate("b", [10])])

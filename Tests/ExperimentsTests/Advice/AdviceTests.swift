@@ -113,7 +113,7 @@ internal import Testing
     let advice = Self.advice(on: rows)
     let dropped = try #require(advice.dropped.first)
     #expect(dropped.strategy == "for anybody" && dropped.dominator == nil)
-    #expect(dropped.reason.hasPrefix("it shows users what was fetched for another user, "))
+    #expect(dropped.reason.hasPrefix("it shows users what was fetched for another user ("))
     #expect(advice.answers.compactMap(\.strategy).allSatisfy { $0 == "network-only" })
     // Where all do it one must still be recommended, with a caveat.
     let alone = Self.advice(on: [rows[1]])
