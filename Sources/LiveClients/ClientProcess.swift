@@ -25,6 +25,7 @@ final class ClientProcess: Sendable {
   /// whether it takes more.
   typealias Listener = @Sendable (SignalMailbox.Signal) -> Bool
 
+  let output: ClientOutput
   private let input: Int32
   private let lifeline: Int32
   private let guardian: pid_t
@@ -40,7 +41,7 @@ final class ClientProcess: Sendable {
   ///   - arguments: the program's path, and what it gets.
   ///   - folder: where it works.
   ///   - words: what it writes to its standard error.
-  ///   - listener: is called on a thread of its own, line by line.
+  ///   - listener: is called line by line, on a thread of its own or where more is read.
   init(
     arguments: [String], environment: [(name: String, value: String)], in folder: String,
     words: LastWords, listener: @escaping Listener
@@ -70,66 +71,12 @@ final class ClientProcess: Sendable {
     setsockopt(input, SOL_SOCKET, SO_SNDTIMEO, &pause, socklen_t(MemoryLayout<timeval>.size))
     lifeline = line
     guardian = process
-    let (output, spoken) = (fromChild[0], errors[0])
-    DispatchQueue(label: "client's lines").async {
-      Self.read(output, listener, spoken, words)
-      close(output)
-      close(spoken)
-    }
+    let output = ClientOutput(fromChild[0], errors: errors[0], words, listener)
+    self.output = output
+    DispatchQueue(label: "client's lines").async { output.readToTheEnd() }
   }
 
   deinit { end() }
-
-  /// Reads its lines until they end or the listener takes no more, and beside them what it writes
-  /// to standard error. That is read first: what it wrote before a line is there with the line.
-  private static func read(
-    _ output: Int32, _ listener: Listener, _ errors: Int32, _ words: LastWords
-  ) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var line: [UInt8] = []
-    var errors = errors
-    func hear() {
-      let count = FileDescriptor.read(errors, into: &buffer, limit: buffer.count)
-      if count > 0 { words.add(buffer[..<count]) } else { errors = -1 }
-    }
-    while true {
-      var files = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      if poll(&files, 2, -1) < 0 {
-        if errno == EINTR { continue }
-        break
-      }
-      if files[1].revents != 0 { hear() }
-      guard files[0].revents != 0 else { continue }
-      let count = FileDescriptor.read(output, into: &buffer, limit: buffer.count)
-      guard count > 0, take(buffer[..<count], &line, listener) else { break }
-    }
-    // What it said before its end; it may go on for ever.
-    var last = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
-    if errors >= 0, poll(&last, 1, 0) > 0 { hear() }
-    _ = listener(.end)
-  }
-
-  /// Tells the lines that end in some bytes, and keeps the rest.
-  /// - Returns: whether more is wanted.
-  private static func take(
-    _ bytes: ArraySlice<UInt8>, _ line: inout [UInt8], _ listener: Listener
-  ) -> Bool {
-    var rest = bytes
-    while true {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-      line += rest[..<(end ?? rest.endIndex)]
-      guard line.count <= longestLine else {
-        let start = VisibleText.shortened(String(decoding: line.prefix(480), as: UTF8.self), to: 80)
-        let message = "wrote a line of more than \(longestLine) B, which begins with "
-        _ = listener(.excess(message + "'\(VisibleText.line(start))': expected a shorter one"))
-        return false
-      }
-      guard let end else { return true }
-      guard listener(.line(String(decoding: line, as: UTF8.self))) else { return false }
-      line.removeAll(keepingCapacity: true)
-      rest = rest[(end + 1)...]
-    }
-  }
 
   /// Writes a line. What a process that has ended does not read is no error here: its end is told;
   /// nor is what it does not read in time, as it does not answer then.
@@ -159,6 +106,106 @@ final class ClientProcess: Sendable {
     // Not before: it would find the end of its lines, and say so.
     close(input)
     return status
+  }
+}
+
+/// What a client under test writes, told line by line.
+///
+/// A thread waits for it; the origin reads what is there before it takes a request, as two threads
+/// of which one has the line and the other the request that came after it keep no order.
+final class ClientOutput: Sendable {
+  private struct State {
+    /// Negative: closed.
+    var errors: Int32
+    var line: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var isOpen = true
+
+    /// Reads what it wrote to standard error.
+    mutating func hear(_ words: LastWords) {
+      let count = FileDescriptor.read(errors, into: &buffer, limit: buffer.count)
+      if count > 0 { words.add(buffer[..<count]) } else { errors = -1 }
+    }
+  }
+
+  private let output: Int32
+  private let errors: Int32
+  private let words: LastWords
+  private let listener: ClientProcess.Listener
+  private let state: Mutex<State>
+
+  /// Both descriptors are closed at the end.
+  init(
+    _ output: Int32, errors: Int32, _ words: LastWords, _ listener: @escaping ClientProcess.Listener
+  ) {
+    self.output = output
+    self.errors = errors
+    self.words = words
+    self.listener = listener
+    state = Mutex(State(errors: errors))
+  }
+
+  /// Waits for lines and tells them, until they end or the listener takes no more.
+  fileprivate func readToTheEnd() {
+    while true {
+      let heard = state.withLock { $0.errors }
+      var files = [output, heard].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      if poll(&files, 2, -1) < 0 {
+        if errno == EINTR { continue }
+        break
+      }
+      guard readOn() else { break }
+    }
+    state.withLock { state in
+      state.isOpen = false
+      // What it said before its end; it may go on for ever.
+      var last = pollfd(fd: state.errors, events: Int16(POLLIN), revents: 0)
+      if state.errors >= 0, poll(&last, 1, 0) > 0 { state.hear(words) }
+      close(output)
+      close(errors)
+    }
+    _ = listener(.end)
+  }
+
+  /// Tells what is there, without waiting: what it wrote to standard error before a line is there
+  /// with the line.
+  /// - Returns: whether more may come.
+  @discardableResult
+  func readOn() -> Bool {
+    // The lock covers reading and telling, so that lines keep their order.
+    state.withLock { state in
+      guard state.isOpen else { return false }
+      var files = [output, state.errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&files, 2, 0) > 0 else { return true }
+      if files[1].revents != 0 { state.hear(words) }
+      guard files[0].revents != 0 else { return true }
+      let count = FileDescriptor.read(output, into: &state.buffer, limit: state.buffer.count)
+      if count > 0, Self.take(state.buffer[..<count], &state.line, listener) { return true }
+      state.isOpen = false
+      return false
+    }
+  }
+
+  /// Tells the lines that end in some bytes, and keeps the rest.
+  /// - Returns: whether more is wanted.
+  private static func take(
+    _ bytes: ArraySlice<UInt8>, _ line: inout [UInt8], _ listener: ClientProcess.Listener
+  ) -> Bool {
+    var rest = bytes
+    while true {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      line += rest[..<(end ?? rest.endIndex)]
+      guard line.count <= ClientProcess.longestLine else {
+        let start = VisibleText.shortened(String(decoding: line.prefix(480), as: UTF8.self), to: 80)
+        let message = "wrote a line of more than \(ClientProcess.longestLine) B, which begins with "
+        _ = listener(.excess(message + "'\(VisibleText.line(start))': expected a shorter one"))
+        return false
+      }
+      guard let end else { return true }
+      guard listener(.line(String(decoding: line, as: UTF8.self))) else { return false }
+      line.removeAll(keepingCapacity: true)
+      rest = rest[(end + 1)...]
+    }
   }
 }
 

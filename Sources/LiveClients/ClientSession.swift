@@ -1,6 +1,7 @@
 internal import DeviceModels
 internal import Dispatch
 internal import SimCore
+internal import Synchronization
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -15,7 +16,8 @@ final class ClientSession: ClientChannel {
   private let mailbox = SignalMailbox()
   private let server: OriginServer
   private let place: UnfinishedEntry
-  private var process: ClientProcess?
+  private var process: ClientProcess? { didSet { output.set(process?.output) } }
+  private let output = CurrentOutput()
   private var requests: [HeldRequest] = []
   private var replies: [(id: Int, reply: JSON)] = []
   private var lastID = 0
@@ -34,7 +36,12 @@ final class ClientSession: ClientChannel {
     plainTimes = ClientTimes(secondsAtStart: secondsAtStart)
     pace = command.speed.map { ScaledTime(speed: $0) }
     let mailbox = mailbox
-    server = try OriginServer { mailbox.put(.request($0)) }
+    let output = output
+    server = try OriginServer { request in
+      // What the client said before it asked comes first.
+      output.readOn()
+      mailbox.put(.request(request))
+    }
     do {
       let temporary = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
       place = try UnfinishedEntry(folderFor: "\(temporary)/cachesim-live")
@@ -247,4 +254,13 @@ final class ClientSession: ClientChannel {
   }
 
   func failure(_ message: String) -> ClientFailure { ClientFailure(message + words.text) }
+}
+
+/// The output of the process that runs.
+private final class CurrentOutput: Sendable {
+  private let current = Mutex<ClientOutput?>(nil)
+
+  func set(_ output: ClientOutput?) { current.withLock { $0 = output } }
+
+  func readOn() { _ = current.withLock { $0 }?.readOn() }
 }

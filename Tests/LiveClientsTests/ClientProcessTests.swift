@@ -55,6 +55,27 @@ internal import Testing
     process.send("three")
   }
 
+  /// Defect: a line and the request that followed it were read by two threads, which a loaded machine
+  /// runs in any order. What was written before is told before, whichever thread asks.
+  @Test func whatWasWrittenIsToldBeforeARequestIsTaken() {
+    var (output, errors): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    #expect(pipe(&output) == 0 && pipe(&errors) == 0)
+    let told = Mutex<[String]>([])
+    let reader = ClientOutput(output[0], errors: errors[0], LastWords()) { signal in
+      if case .line(let line) = signal { told.withLock { $0.append(line) } }
+      return true
+    }
+    #expect(reader.readOn() && told.withLock { $0 } == [])
+    let bytes = Array("one\ntwo\nthr".utf8)
+    #expect(write(output[1], bytes, bytes.count) == bytes.count)
+    #expect(reader.readOn() && told.withLock { $0 } == ["one", "two"])
+    #expect(write(output[1], "ee\n", 3) == 3)
+    #expect(reader.readOn() && told.withLock { $0 } == ["one", "two", "three"])
+    close(output[1])
+    #expect(!reader.readOn() && !reader.readOn())
+    for end in [output[0], errors[0], errors[1]] { close(end) }
+  }
+
   @Test func itsStatusIsTold() throws {
     let lines = Lines()
     let process = try Self.start("sh -c 'exit 7'", lines)
