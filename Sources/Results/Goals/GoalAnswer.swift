@@ -23,10 +23,11 @@ package struct GoalAnswer: Sendable {
     ranking = GoalRanking(goal, rows.map { GoalCandidate($0, goal) })
   }
 
-  /// What to take by a single objective: the labels of the best and of all that it is not ahead of;
-  /// empty: several objectives, or no strategy keeps the constraints.
+  /// What to take: the labels of the best and of all that it is not ahead of; empty: none is best in
+  /// all objectives, or no strategy keeps the constraints.
   package var choices: [String] {
-    goal.objectives.count == 1 ? ranking.peers.map { rows[$0].label } : []
+    goal.objectives.count == 1 || ranking.front.count == 1
+      ? ranking.peers.map { rows[$0].label } : []
   }
 
   /// What to take, where one is ahead of all others.
@@ -142,6 +143,12 @@ package struct GoalAnswer: Sendable {
       return "\(name(index)) (\(values.joined(separator: ", ")))"
     }
     let metrics = goal.objectives.map { code($0.name) }.joined(separator: ", ")
+    if members.count == 1 {
+      let alike = ranking.alike(ranking.front[0]).map(name)
+      return "Take \(members[0]): no other is better by as much as matters in any of \(metrics)"
+        + (alike.isEmpty
+          ? "." : "; \(list(alike)) \(alike.count == 1 ? "is" : "are") no worse than it.")
+    }
     let dominated = ranking.places.indices.compactMap { index -> String? in
       switch ranking.places[index] {
       case .dominated(let by): "\(name(index)) by \(name(by))"

@@ -109,7 +109,8 @@ package struct GoalRanking: Sendable {
     }
   }
 
-  /// Of a single objective the best, and all that it is not ahead of; the best first.
+  /// Where one objective decides, or one choice is all of the set: the best, and all that it is not
+  /// ahead of; the best first.
   package var peers: [Int] { front.first.map { front + alike($0) } ?? [] }
 
   /// Whether the objective tells any that could be taken from the best.

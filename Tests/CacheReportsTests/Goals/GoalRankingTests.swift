@@ -201,6 +201,26 @@ internal import Testing
     #expect(standard.sentences.joined().contains("states no objective"))
   }
 
+  /// Of several objectives one can be the best in all.
+  @Test func whatIsBestInAllIsTaken() throws {
+    let rows = [
+      ResultFixture.strategy("slow", waits: [300, 310], bytes: 500_000),
+      ResultFixture.strategy("swift", waits: [10, 10], bytes: 50_000),
+    ]
+    let goal = Goal(
+      objectives: [Self.wait, MetricObjective(Self.metric("flash_write_bytes"))], constraints: [])
+    let answer = try #require(GoalAnswer(goal, among: rows, scenario: "s", varied: nil))
+    #expect(answer.choice == "swift")
+    #expect(
+      answer.sentences[0]
+        == "Take `swift` (10 ms, 50 kB): no other is better by as much as matters in any of "
+        + "`first_content_p95_ms`, `flash_write_bytes`.")
+    // Where each is better in something, none is.
+    let open = [rows[1], ResultFixture.strategy("dry", waits: [300, 310], bytes: 5_000)]
+    let front = try #require(GoalAnswer(goal, among: open, scenario: "s", varied: nil))
+    #expect(front.choices == [] && front.sentences[0].hasPrefix("No strategy is best in all of"))
+  }
+
   @Test func theAnswerSaysHowItDependsOnTheVariedValue() throws {
     let overview = try #require(ReportAnswer.overview(of: ResultFixture.varied))
     #expect(overview.contains("strategies[*].settings.limit"))
