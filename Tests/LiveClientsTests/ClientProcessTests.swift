@@ -55,8 +55,8 @@ internal import Testing
     process.send("three")
   }
 
-  /// Defect: a line and the request that followed it were read by two threads, which a loaded machine
-  /// runs in any order. What was written before is told before, whichever thread asks.
+  /// Defect: a line and the request that followed it were read by two threads, which a loaded
+  /// machine runs in any order. What was written before is told before, whichever thread asks.
   @Test func whatWasWrittenIsToldBeforeARequestIsTaken() {
     var (output, errors): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     #expect(pipe(&output) == 0 && pipe(&errors) == 0)

@@ -23,8 +23,8 @@ package struct GoalAnswer: Sendable {
     ranking = GoalRanking(goal, rows.map { GoalCandidate($0, goal) })
   }
 
-  /// What to take: the labels of the best and of all that it is not ahead of; empty: none is best in
-  /// all objectives, or no strategy keeps the constraints.
+  /// What to take: the labels of the best and of all that it is not ahead of; empty: none is best
+  /// in all objectives, or no strategy keeps the constraints.
   package var choices: [String] {
     goal.objectives.count == 1 || ranking.front.count == 1
       ? ranking.peers.map { rows[$0].label } : []

@@ -178,16 +178,15 @@ private struct Lead {
   /// What is ahead of members of a set, and behind them by nothing that matters; itself behind
   /// none, as differences that do not matter may add up to one that does.
   func leaders(among members: [Int]) -> [Int: Int] {
-    var ahead: [Int: [Int]] = [:]
-    for member in members {
-      ahead[member] = members.filter {
-        $0 != member && isShown(of: $0, before: member)
-          && objectives(of: member, before: $0).isEmpty
+    let rivals = members.map { member in
+      members.indices.filter {
+        members[$0] != member && isShown(of: members[$0], before: member)
+          && objectives(of: member, before: members[$0]).isEmpty
       }
     }
     var leaders: [Int: Int] = [:]
-    for member in members {
-      leaders[member] = ahead[member]?.first { ahead[$0]?.isEmpty == true }
+    for (member, own) in zip(members, rivals) {
+      leaders[member] = own.first { rivals[$0].isEmpty }.map { members[$0] }
     }
     return leaders
   }
