@@ -83,13 +83,6 @@ extension Goal {
     place(of: metric).flatMap { candidate.pooled[$0] }
   }
 
-  /// Whether two values differ by as much as matters; infinite ones differ from all others.
-  package func matters(_ value: Double?, from other: Double?, at objective: Int) -> Bool {
-    guard let value, let other, value.isFinite, other.isFinite else { return value != other }
-    let size = objectives[objective].unit.smallestDifference.size(from: min(value, other))
-    return abs(value - other) >= size
-  }
-
   /// Under the seeds that both were simulated with; nil where a value is not finite.
   package func differences(
     at objective: Int, of candidate: GoalCandidate, from other: GoalCandidate

@@ -163,7 +163,7 @@ private struct Lead {
     goal.objectives.indices.filter { objective in
       let (own, others) = (values[leader][objective], values[other][objective])
       return goal.objectives[objective].isBetter(own, than: others)
-        && goal.matters(own, from: others, at: objective)
+        && goal.objectives[objective].unit.matters(own, from: others)
     }
   }
 

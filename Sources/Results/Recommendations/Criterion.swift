@@ -37,12 +37,6 @@ package struct Criterion: Sendable {
     isBetter(value(of: row), than: value(of: other)) && isShown(between: row, and: other)
   }
 
-  /// Whether two finite values differ by as much as matters.
-  func matters(_ value: Double, from other: Double) -> Bool {
-    guard value.isFinite, other.isFinite else { return value != other }
-    return abs(value - other) >= metric.unit.smallestDifference.size(from: min(value, other))
-  }
-
   /// A difference below the digits that are shown decides nothing.
   func reads(_ value: Double, as other: Double) -> Bool {
     value == other || Display.text(value, metric.unit) == Display.text(other, metric.unit)

@@ -34,7 +34,7 @@ package struct Recommendation {
     let isBest = ranking.map { row in
       guard let value = criterion.value(of: row) else { return false }
       return value == first || !criterion.isShown(between: row, and: leader)
-        || !criterion.matters(value, from: first)
+        || !criterion.metric.unit.matters(value, from: first)
     }
     best = zip(ranking, isBest).filter(\.1).map(\.0)
     next = zip(ranking, isBest).first { !$0.1 && criterion.value(of: $0.0) != nil }?.0

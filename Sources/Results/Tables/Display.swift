@@ -205,6 +205,15 @@ package enum FoldedRows {
   }
 }
 
+extension Unit {
+  /// Whether two values differ by as much as matters; infinite and missing ones differ from all
+  /// others.
+  package func matters(_ value: Double?, from other: Double?) -> Bool {
+    guard let value, let other, value.isFinite, other.isFinite else { return value != other }
+    return abs(value - other) >= smallestDifference.size(from: min(value, other))
+  }
+}
+
 extension SmallestChange {
   /// Such as "20 ms or 10 %": a difference that is less than either is none.
   package func text(_ unit: Unit) -> String {
