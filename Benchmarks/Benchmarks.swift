@@ -169,7 +169,7 @@ struct ToldBlocks: EventSource {
 
   init(_ blocks: [EventBlock]) { self.blocks = blocks }
 
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     guard next < blocks.count else { return false }
     block = blocks[next]
     next += 1

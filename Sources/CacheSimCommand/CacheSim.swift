@@ -71,7 +71,7 @@ struct CacheSim: AsyncParsableCommand {
         try command.run()
       }
     } catch let error as ValidationError {
-      throw UsageError(error, of: type(of: command))
+      throw CommandError(error, of: type(of: command))
     } catch {
       throw CommandError.report(error)
     }
@@ -79,11 +79,11 @@ struct CacheSim: AsyncParsableCommand {
 
   /// Writes a usage error or the requested help, and ends the program.
   private static func end(with error: any Error) -> Never {
-    if let error = error as? UsageError {
-      Terminal.note(error.message)
+    if let error = error as? CommandError {
+      for line in error.lines { Terminal.note(line) }
       Interruption.wait()
       Interruption.finish()
-      exit(withError: ExitCode(ExitStatus.usage.rawValue))
+      exit(withError: ExitCode(error.status.rawValue))
     }
     let message = fullMessage(for: error)
     let status = exitCode(for: error)
@@ -96,16 +96,17 @@ struct CacheSim: AsyncParsableCommand {
   }
 }
 
-/// A mistake of the command line that is seen when the command runs, in the form of those that the
-/// parser of arguments sees: with the usage of the command that was typed.
-struct UsageError: Error {
-  let message: String
-
-  init(_ error: ValidationError, of command: any ParsableCommand.Type) {
+extension CommandError {
+  /// A mistake of the command line that is seen when the command runs, in the form of those that
+  /// the parser of arguments sees: with the usage of the command that was typed.
+  fileprivate init(_ error: ValidationError, of command: any ParsableCommand.Type) {
     let usage = CacheSim.usageString(for: command)
     let name = usage.prefix { $0 != "<" && $0 != "[" }.trimmingSuffix { $0 == " " }
-    message =
-      "Error: \(error.message)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+    self.init(
+      .usage,
+      lines: [
+        "Error: \(error.message)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+      ])
   }
 }
 
@@ -113,7 +114,7 @@ struct UsageError: Error {
 /// meant to be.
 enum UnknownCommand {
   /// A usage error names the nearest command.
-  static func check(_ arguments: some Sequence<String>) throws(UsageError) {
+  static func check(_ arguments: some Sequence<String>) throws(CommandError) {
     var command: any ParsableCommand.Type = CacheSim.self
     for (place, word) in arguments.enumerated() where place > 0 || word != "help" {
       let known = command.configuration.subcommands
@@ -122,7 +123,7 @@ enum UnknownCommand {
       }
       guard let next = known.first(where: { $0.configuration.commandName == word }) else {
         let names = known.compactMap { $0.configuration.commandName }
-        throw UsageError(
+        throw CommandError(
           ValidationError("unknown command '\(word)'\(Suggestion.hint(for: word, among: names))"),
           of: command)
       }

@@ -61,40 +61,36 @@ extension CommandError {
   init?(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
-    case let error as WorkloadError: self.init(error)
-    case ReplayError.trace(let error): self.init(error)
-    case ReplayError.plan(let message): self.init(.badInput, message)
-    case let error as ScenarioError: self.init(.badInput, lines: error.lines)
-    case let error as StoredRunError: self.init(.badInput, error.message)
-    case let error as SweepError: self.init(.usage, lines: error.lines.map { "error: \($0)" })
+    case let error as InputError: self.init(error)
     case let error as FileError: self.init(error)
-    case let error as ResultFolderError: self.init(.inputOutput, error.description)
-    case let error as ChartError:
-      self.init(error.ofDisk == nil ? .chartsUnavailable : .inputOutput, error.message)
+    case let error as ToolError: self.init(.chartsUnavailable, error.description)
     default: return nil
     }
   }
 
-  private init(_ error: WorkloadError) {
+  private init(_ error: InputError) {
     let status: ExitStatus =
       switch error.reason {
       case .missingFile: .missingFile
-      case .malformed: .badInput
+      case .malformed, .settings: .badInput
+      case .argument: .usage
       case .unreadable, .unwritable, .brokenPipe: .inputOutput
       }
-    self.init(status, "\(error.place): \(error.message)")
+    // A line of a scenario begins with its place in the file, as those of compilers do.
+    self.init(
+      status,
+      lines: error.reason == .settings ? error.lines : error.lines.map { "error: \($0)" })
   }
 
   private init(_ error: FileError) {
-    self.init(
-      error.isMissing ? .missingFile : .inputOutput,
-      "cannot \(error.action) \(error.path): \(error.reason)")
+    let isMissing = error.isMissing && error.action.hasPrefix("read")
+    self.init(isMissing ? .missingFile : .inputOutput, error.description)
   }
 
   /// Writes the message of an error to standard error, and gives back the error with which the
   /// parser of arguments ends the program.
   static func report(_ error: any Error) -> any Error {
-    if let error = error as? WorkloadError, error.reason == .brokenPipe {
+    if let error = error as? InputError, error.reason == .brokenPipe {
       Interruption.endWithoutReader()
     }
     guard let known = CommandError(error) else { return error }

@@ -7,7 +7,7 @@ protocol ClientChannel: AnyObject {
 
   var times: ClientTimes { get }
 
-  func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply
+  func launch(at moment: ClientMoment, user: UInt16) throws(ToolError) -> ClientReply
   /// Ends it, as a crash does.
   func kill()
   /// What it wrote since this was asked last; nil: nothing, or that is not counted.
@@ -15,15 +15,15 @@ protocol ClientChannel: AnyObject {
 
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
-  ) throws(ClientFailure) -> ClientReply
+  ) throws(ToolError) -> ClientReply
   func get(
     _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
-  ) throws(ClientFailure) -> (line: Int, decision: ClientDecision)
+  ) throws(ToolError) -> (line: Int, decision: ClientDecision)
   /// What it does about a line that was sent before.
-  func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision
+  func decision(on line: Int, _ path: String) throws(ToolError) -> ClientDecision
   /// A failure, with what it said last beside its answers.
-  func failure(_ message: String) -> ClientFailure
-  func request(of path: String) throws(ClientFailure) -> HeldRequest
+  func failure(_ message: String) -> ToolError
+  func request(of path: String) throws(ToolError) -> HeldRequest
 
   func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment)
   func drop(_ request: HeldRequest, at moment: ClientMoment)
@@ -35,10 +35,10 @@ struct ClientReply {
 
   /// Refuses an answer with a member of another type than the one that it means something with,
   /// which would count as one without it.
-  static func check(_ json: JSON, to verb: String, line: Int) throws(ClientFailure) {
-    func refuse(_ name: String, _ expected: String) -> ClientFailure {
+  static func check(_ json: JSON, to verb: String, line: Int) throws(ToolError) {
+    func refuse(_ name: String, _ expected: String) -> ToolError {
       let found = json[name]?.found ?? "nothing"
-      return ClientFailure(
+      return ToolError(
         "answered line \(line), '\(verb)', with \"\(name)\": expected \(expected), found \(found)")
     }
     switch verb {

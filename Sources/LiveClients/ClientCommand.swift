@@ -36,10 +36,10 @@ struct ClientAbilities: Sendable {
 
   init() {}
 
-  init(_ reply: JSON) throws(ClientFailure) {
+  init(_ reply: JSON) throws(ToolError) {
     if let concurrency = reply.member("concurrent") {
       guard let count = concurrency.integer, (1...1_000).contains(count) else {
-        throw ClientFailure(
+        throw ToolError(
           "said that \"concurrent\" is \(concurrency.found): expected a number from 1 to 1000")
       }
       self.concurrency = Int(count)
@@ -50,7 +50,7 @@ struct ClientAbilities: Sendable {
       case "disk": medium = .flash
       case "nothing": medium = nil
       default:
-        throw ClientFailure(
+        throw ToolError(
           "said that \"keeps\" is \(keeps.found): expected \"memory\", \"disk\" or \"nothing\"")
       }
     }
@@ -59,7 +59,7 @@ struct ClientAbilities: Sendable {
       case "virtual": break
       case "own": hasOwnClock = true
       default:
-        throw ClientFailure(
+        throw ToolError(
           "said that \"clock\" is \(clock.found): expected \"virtual\" or \"own\"")
       }
     }
@@ -90,19 +90,19 @@ struct ClientClockFile {
 
   static var library: String? { libraries.first { access($0, R_OK) == 0 } }
 
-  init(_ clock: ClientClock, in folder: String) throws(ClientFailure) {
+  init(_ clock: ClientClock, in folder: String) throws(ToolError) {
     guard clock == .faketime else {
       path = nil
       environment = []
       return
     }
     guard let library = Self.library else {
-      throw ClientFailure(
+      throw ToolError(
         "its clock cannot be set: libfaketime is not installed (Debian: faketime)")
     }
     let path = "\(folder)/clock"
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw ClientFailure("cannot write \(path)") }
+    guard file >= 0 else { throw ToolError("cannot write \(path)") }
     close(file)
     self.path = path
     environment = [

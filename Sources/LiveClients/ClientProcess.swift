@@ -11,13 +11,6 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Why a client under test cannot be used any more; ends its row.
-package struct ClientFailure: Error, Hashable, Sendable {
-  package var message: String
-
-  package init(_ message: String) { self.message = message }
-}
-
 /// A client under test: a child process that is spoken to in lines. It ends with this object, and
 /// when this process ends in whatever way, with all that it has started.
 final class ClientProcess: Sendable {
@@ -45,12 +38,12 @@ final class ClientProcess: Sendable {
   init(
     arguments: [String], environment: [(name: String, value: String)], in folder: String,
     words: LastWords, listener: @escaping Listener
-  ) throws(ClientFailure) {
+  ) throws(ToolError) {
     var toChild: [Int32] = [-1, -1]
     var fromChild: [Int32] = [-1, -1]
     var errors: [Int32] = [-1, -1]
     guard guard_connection(&toChild) == 0, guard_pipe(&fromChild) == 0, guard_pipe(&errors) == 0
-    else { throw ClientFailure("no pipe could be made") }
+    else { throw ToolError("no pipe could be made") }
     defer { for end in [toChild[1], fromChild[1], errors[1]] { close(end) } }
     var (line, process): (Int32, pid_t) = (-1, 0)
     func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
@@ -63,7 +56,7 @@ final class ClientProcess: Sendable {
       arguments, variables, folder, toChild[1], fromChild[1], errors[1], &line, &process)
     guard error == 0 else {
       for end in [toChild[0], fromChild[0], errors[0]] { close(end) }
-      throw ClientFailure("cannot be started: \(String(cString: strerror(error)))")
+      throw ToolError("cannot be started: \(String(cString: strerror(error)))")
     }
     input = toChild[0]
     // A program that does not read is asked again and again until the time is over.

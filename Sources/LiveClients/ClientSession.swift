@@ -31,7 +31,7 @@ final class ClientSession: ClientChannel {
   private let pace: ScaledTime?
   private let plainTimes: ClientTimes
 
-  init(_ command: ClientCommand, secondsAtStart: Int64) throws(ClientFailure) {
+  init(_ command: ClientCommand, secondsAtStart: Int64) throws(ToolError) {
     self.command = command
     plainTimes = ClientTimes(secondsAtStart: secondsAtStart)
     pace = command.speed.map { ScaledTime(speed: $0) }
@@ -47,7 +47,7 @@ final class ClientSession: ClientChannel {
       place = try UnfinishedEntry(folderFor: "\(temporary)/cachesim-live")
       for folder in ["client", "temporary"] { try FolderTree.make("\(place.path)/\(folder)") }
     } catch {
-      throw ClientFailure("no folder could be made: \(error.path): \(error.reason)")
+      throw ToolError("no folder could be made: \(error.path): \(error.reason)")
     }
     clock = try ClientClockFile(command.clock, in: place.path)
   }
@@ -64,7 +64,7 @@ final class ClientSession: ClientChannel {
   /// Time as it has it: scaled, once it has said that its clock is its own.
   var times: ClientTimes { hasOwnClock ? pace?.times ?? plainTimes : plainTimes }
 
-  func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply {
+  func launch(at moment: ClientMoment, user: UInt16) throws(ToolError) -> ClientReply {
     launches += 1
     clock.set(moment)
     var environment = ProcessInfo.processInfo.environment
@@ -90,7 +90,7 @@ final class ClientSession: ClientChannel {
       ], at: moment)
     hasOwnClock = try ClientAbilities(reply.json).hasOwnClock
     if hasOwnClock, pace == nil {
-      throw ClientFailure(
+      throw ToolError(
         "its clock cannot be set: expected --speed, which says how fast its days pass")
     }
     return reply
@@ -117,7 +117,7 @@ final class ClientSession: ClientChannel {
 
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
-  ) throws(ClientFailure) -> ClientReply {
+  ) throws(ToolError) -> ClientReply {
     let (line, deadline) = send(verb, members, at: moment)
     return ClientReply(line: line, json: try wait(until: deadline) { $0.takeReply(to: line) })
   }
@@ -138,27 +138,27 @@ final class ClientSession: ClientChannel {
 
   func get(
     _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
-  ) throws(ClientFailure) -> (line: Int, decision: ClientDecision) {
+  ) throws(ToolError) -> (line: Int, decision: ClientDecision) {
     if hasOwnClock { pace?.begin(at: moment) }
     let url = JSON(address + path)
     let (line, deadline) = send("get", [("url", url)] + members, at: moment)
     return (line, try decision(on: line, path, until: deadline))
   }
 
-  func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision {
+  func decision(on line: Int, _ path: String) throws(ToolError) -> ClientDecision {
     try decision(on: line, path, until: deadline)
   }
 
   private func decision(
     on line: Int, _ path: String, until deadline: DispatchTime
-  ) throws(ClientFailure) -> ClientDecision {
+  ) throws(ToolError) -> ClientDecision {
     try wait(until: deadline) { session in
       if let reply = session.takeReply(to: line) { return .answered(reply) }
       return session.takeRequest(of: path).map { .requested($0) }
     }
   }
 
-  func request(of path: String) throws(ClientFailure) -> HeldRequest {
+  func request(of path: String) throws(ToolError) -> HeldRequest {
     try wait(until: deadline) { $0.takeRequest(of: path) }
   }
 
@@ -196,7 +196,7 @@ final class ClientSession: ClientChannel {
   /// Waits until what has come gives a result, however much else comes meanwhile.
   private func wait<Result>(
     until deadline: DispatchTime, for result: (ClientSession) -> Result?
-  ) throws(ClientFailure) -> Result {
+  ) throws(ToolError) -> Result {
     while true {
       if let found = result(self) { return found }
       guard let signal = mailbox.take(until: deadline) else {
@@ -230,7 +230,7 @@ final class ClientSession: ClientChannel {
     }
   }
 
-  private func receive(_ line: String) throws(ClientFailure) {
+  private func receive(_ line: String) throws(ToolError) {
     let said = "said '\(VisibleText.line(VisibleText.shortened(line, to: 120)))': expected "
     guard let json = try? JSON.parse(Array(line.utf8), limit: 10_000), json.members != nil else {
       throw failure(said + "an object of JSON on a line, with the \"id\" of what it answers")
@@ -248,12 +248,12 @@ final class ClientSession: ClientChannel {
     do {
       try ClientReply.check(json, to: line.verb, line: line.id)
     } catch {
-      throw failure(error.message)
+      throw failure(error.description)
     }
     replies.append((line.id, json))
   }
 
-  func failure(_ message: String) -> ClientFailure { ClientFailure(message + words.text) }
+  func failure(_ message: String) -> ToolError { ToolError(message + words.text) }
 }
 
 /// The output of the process that runs.

@@ -31,19 +31,19 @@ final class Conversation {
         self.client = recorder
       }
     } catch {
-      end(because: error.message, doing: "start", at: simulation.now)
+      end(because: error.description, doing: "start", at: simulation.now)
     }
   }
 
   private static func channel(
     _ seat: LiveSeat?, _ place: LiveSeat.Simulation, _ times: ClientTimes
-  ) throws(ClientFailure) -> (any ClientChannel)? {
+  ) throws(ToolError) -> (any ClientChannel)? {
     switch seat?.source {
     case nil: return nil
     case .command(let command):
       return try ClientSession(command, secondsAtStart: times.secondsAtStart)
     case .recordings(let recordings):
-      guard let recording = recordings[place] else { throw ClientFailure("was not recorded") }
+      guard let recording = recordings[place] else { throw ToolError("was not recorded") }
       return RecordedSession(recording)
     }
   }
@@ -61,13 +61,13 @@ final class Conversation {
   func launch(_ what: String, in simulation: borrowing DeviceSimulation) {
     let (user, headers) = (simulation.currentUser, simulation.plan.headers)
     let reply = perform(what, in: simulation) {
-      channel, moment throws(ClientFailure) -> ClientAbilities? in
+      channel, moment throws(ToolError) -> ClientAbilities? in
       guard !channel.isRunning else { return nil }
       let abilities = try ClientAbilities(channel.launch(at: moment, user: user).json)
       if abilities.hasOwnClock, let speed,
         let mistake = ScaledAges.mistake(at: speed, in: headers)
       {
-        throw ClientFailure("its clock cannot be set, and \(mistake)")
+        throw ToolError("its clock cannot be set, and \(mistake)")
       }
       return abilities
     }
@@ -83,13 +83,13 @@ final class Conversation {
   @discardableResult
   func perform<Result>(
     _ what: String, in simulation: borrowing DeviceSimulation,
-    _ body: (any ClientChannel, ClientMoment) throws(ClientFailure) -> Result
+    _ body: (any ClientChannel, ClientMoment) throws(ToolError) -> Result
   ) -> Result? {
     guard let client else { return nil }
     do {
       return try body(client, times.moment(at: simulation.now))
     } catch {
-      end(because: error.message, doing: what, at: simulation.now)
+      end(because: error.description, doing: what, at: simulation.now)
       return nil
     }
   }
@@ -106,7 +106,7 @@ final class Conversation {
 
   func fail(_ message: String, in simulation: borrowing DeviceSimulation) {
     guard let client else { return }
-    end(because: client.failure(message).message, doing: nil, at: simulation.now)
+    end(because: client.failure(message).description, doing: nil, at: simulation.now)
   }
 
   func kill() { client?.kill() }

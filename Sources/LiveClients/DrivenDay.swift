@@ -3,7 +3,7 @@ package import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
-internal import SimCore
+package import SimCore
 internal import Synchronization
 
 /// What happens on one device of a scenario, as lines for a driver of one's own: the verbs of a
@@ -33,10 +33,10 @@ package enum DrivenDay {
 
   /// Writes the lines, the first one of which says what they are.
   /// - Parameter output: takes them, in order of time.
-  /// - Throws: `WorkloadError` when the workload cannot be read, or has no such device.
+  /// - Throws: `InputError` when the workload cannot be read, or has no such device.
   package static func write(
     _ head: Head, _ plan: SimulationPlan, _ stream: EventStream, to output: (String) -> Void
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     let first: JSON = .object([
       "cachesim": "drive", "version": JSON(version), "scenario": JSON(head.scenario),
       "fingerprint": JSON(head.fingerprint), "seed": JSON(Int64(clamping: plan.seed)),
@@ -73,7 +73,7 @@ package enum DrivenDay {
       block.removeAll()
     }
     guard isKnown else {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: "device \(head.device)",
         "nothing happens on it: the workload has no such device")
     }

@@ -34,7 +34,7 @@ extension LiveClient {
   ) {
     let path = path(of: load.resource, in: simulation)
     let decision = conversation.perform("answer to get \(path)", in: simulation) {
-      session, _ throws(ClientFailure) in try session.decision(on: line, path)
+      session, _ throws(ToolError) in try session.decision(on: line, path)
     }
     switch decision {
     case .requested(let request) where get.count < Self.attempts:
@@ -122,7 +122,7 @@ extension LiveClient {
 
   /// Has the client finish what it does behind its answers.
   func rest(in simulation: borrowing DeviceSimulation) {
-    conversation.perform("rest", in: simulation) { session, moment throws(ClientFailure) in
+    conversation.perform("rest", in: simulation) { session, moment throws(ToolError) in
       try session.tell("rest", [], at: moment)
     }
   }

@@ -112,7 +112,7 @@ extension LiveClient {
     let members = Self.members(of: resource, reloading: reloading, in: simulation)
     conversation.asked += 1
     let asked = conversation.perform("get \(path)", in: simulation) {
-      session, moment throws(ClientFailure) in try session.get(path, members, at: moment)
+      session, moment throws(ToolError) in try session.get(path, members, at: moment)
     }
     guard let (line, decision) = asked else {
       declined = resource
@@ -144,7 +144,7 @@ extension LiveClient {
     in simulation: inout DeviceSimulation
   ) -> Finding? {
     let request = conversation.perform("background request of \(path)", in: simulation) {
-      session, _ throws(ClientFailure) in try session.request(of: path)
+      session, _ throws(ToolError) in try session.request(of: path)
     }
     let found = finding(copy, of: resource, .stale, in: &simulation)
     guard let request else { return found }
@@ -252,7 +252,7 @@ extension LiveClient {
     _ verb: String, _ members: [(String, JSON)] = [], in simulation: inout DeviceSimulation
   ) {
     let reply = conversation.perform(verb, in: simulation) {
-      session, moment throws(ClientFailure) in
+      session, moment throws(ToolError) in
       session.isRunning ? try session.tell(verb, members, at: moment).json : nil
     }
     if reply??["emptied"]?.isTrue ?? false { held?.removeAll(in: &simulation) }

@@ -1,4 +1,4 @@
-package import CacheWorkloads
+internal import CacheWorkloads
 internal import DeviceModels
 package import Measurement
 package import SimCore
@@ -120,24 +120,24 @@ extension ObservedRecord {
   /// The largest file that is read, 1 GiB.
   private static var sizeLimit: Int { 1 << 30 }
 
-  package init(contentsOf path: String) throws(WorkloadError) {
+  package init(contentsOf path: String) throws(InputError) {
     let bytes: [UInt8]?
     do throws(FileError) {
       bytes = try OpenFile(path: path).contents(limit: Self.sizeLimit)
     } catch {
-      throw WorkloadError(reading: error)
+      throw InputError(reading: error)
     }
     guard let bytes else {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: path, "expected a record of at most 1 GiB, found a longer file")
     }
     try self.init(bytes: bytes, path: path)
   }
 
-  package init(bytes: [UInt8], path: String) throws(WorkloadError) {
+  package init(bytes: [UInt8], path: String) throws(InputError) {
     var lines = RecordLines(bytes: bytes, path: path)
     guard let first = try lines.next() else {
-      throw WorkloadError(.malformed, at: path, "expected a record of requests, found nothing")
+      throw InputError(.malformed, at: path, "expected a record of requests, found nothing")
     }
     guard first["cachesim"]?.string == "observed" else {
       throw lines.wrong(
@@ -193,7 +193,7 @@ private struct RecordLines {
     self.path = path
   }
 
-  mutating func next() throws(WorkloadError) -> JSON? {
+  mutating func next() throws(InputError) -> JSON? {
     guard place < bytes.count else { return nil }
     number += 1
     guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) else {
@@ -202,7 +202,7 @@ private struct RecordLines {
     let line = Array(bytes[place..<end])
     place = end + 1
     let json: JSON
-    do throws(JSONSyntaxError) {
+    do throws(InputError) {
       json = try JSON.parse(line, limit: 1_000)
     } catch {
       throw wrong(error.message)
@@ -211,11 +211,11 @@ private struct RecordLines {
     return json
   }
 
-  func wrong(_ message: String) -> WorkloadError {
-    WorkloadError(.malformed, at: "\(path):\(number)", message)
+  func wrong(_ message: String) -> InputError {
+    InputError(.malformed, at: "\(path):\(number)", message)
   }
 
-  func text(_ name: String, of line: JSON) throws(WorkloadError) -> String {
+  func text(_ name: String, of line: JSON) throws(InputError) -> String {
     guard let text = line[name]?.string else {
       throw wrong("\(name): expected a text, found \(line[name]?.found ?? "nothing")")
     }
@@ -224,7 +224,7 @@ private struct RecordLines {
 
   func number(
     _ name: String, of line: JSON, from low: Int64 = 0, to high: Int64 = .max
-  ) throws(WorkloadError) -> Int64 {
+  ) throws(InputError) -> Int64 {
     guard let number = line[name]?.integer, number >= low, number <= high else {
       let range = high == .max ? "of \(low) or more" : "from \(low) to \(high)"
       throw wrong(
@@ -233,12 +233,12 @@ private struct RecordLines {
     return number
   }
 
-  private func optional(_ name: String, of line: JSON) throws(WorkloadError) -> UInt32? {
+  private func optional(_ name: String, of line: JSON) throws(InputError) -> UInt32? {
     guard let json = line[name], json != JSON(.null) else { return nil }
     return UInt32(try number(name, of: line, to: Int64(UInt32.max)))
   }
 
-  func request(_ line: JSON, from start: Instant) throws(WorkloadError) -> ObservedRequest {
+  func request(_ line: JSON, from start: Instant) throws(InputError) -> ObservedRequest {
     let at = try number("nanoseconds", of: line, from: start.nanoseconds)
     return ObservedRequest(
       at: Instant(nanoseconds: at),

@@ -4,6 +4,7 @@ internal import Synchronization
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+internal import SimCore
 #endif
 
 /// A request that has reached the origin and waits for its answer.
@@ -68,7 +69,7 @@ final class OriginServer: Sendable {
   init(
     port: Int = 0, address: String = "127.0.0.1",
     listener: @escaping @Sendable (HeldRequest) -> Void
-  ) throws(ClientFailure) {
+  ) throws(ToolError) {
     let waiting = waiting
     do {
       channel = try ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -94,7 +95,7 @@ final class OriginServer: Sendable {
         }
         .bind(host: address, port: port).wait()
     } catch {
-      throw ClientFailure("the origin cannot listen on \(address), port \(port): \(error)")
+      throw ToolError("the origin cannot listen on \(address), port \(port): \(error)")
     }
     self.port = channel.localAddress?.port ?? port
   }
@@ -196,8 +197,8 @@ final class OriginServer: Sendable {
   init(
     port: Int = 0, address: String = "127.0.0.1",
     listener: @escaping @Sendable (HeldRequest) -> Void
-  ) throws(ClientFailure) {
-    throw ClientFailure("this build has no origin: it was made without the trait Live")
+  ) throws(ToolError) {
+    throw ToolError("this build has no origin: it was made without the trait Live")
   }
 
   func answer(_ request: HeldRequest, with answer: OriginAnswer) {}

@@ -30,7 +30,7 @@ package final class OriginService: Sendable {
 
   private struct State: ~Copyable {
     var origin: ServedOrigin
-    var failure: WorkloadError?
+    var failure: InputError?
     /// When the next timer goes off; nil: there is none.
     var wakesAt: Instant?
   }
@@ -43,7 +43,7 @@ package final class OriginService: Sendable {
   private let queue = DispatchQueue(label: "origin")
   private let state: Mutex<State>
   private let observe: @Sendable (ObservedRequest) -> Void
-  private let fail: @Sendable (WorkloadError) -> Void
+  private let fail: @Sendable (InputError) -> Void
 
   /// Begins to serve.
   /// - Parameters:
@@ -54,12 +54,12 @@ package final class OriginService: Sendable {
   ///   - observe: is given each request that is through, one after the other, before its answer
   ///     goes out.
   ///   - fail: is told why the workload cannot be read on.
-  /// - Throws: `ClientFailure` when the address cannot be listened on, or `WorkloadError`.
+  /// - Throws: `ToolError` when the address cannot be listened on, or `InputError`.
   package init(
     _ plan: SimulationPlan, _ stream: sending EventStream, _ settings: ServiceSettings,
     page: OriginPage, clock: @escaping Clock,
     observe: @escaping @Sendable (ObservedRequest) -> Void,
-    fail: @escaping @Sendable (WorkloadError) -> Void
+    fail: @escaping @Sendable (InputError) -> Void
   ) throws {
     self.settings = settings
     self.clock = clock
@@ -102,15 +102,15 @@ package final class OriginService: Sendable {
   }
 
   private func take(_ request: HeldRequest) {
-    perform { origin, now throws(WorkloadError) in try origin.take(request, at: now) }
+    perform { origin, now throws(InputError) in try origin.take(request, at: now) }
   }
 
   /// Does something with the origin at the present virtual time, and gives what is through.
-  private func perform(_ body: (inout ServedOrigin, Instant) throws(WorkloadError) -> Void) {
+  private func perform(_ body: (inout ServedOrigin, Instant) throws(InputError) -> Void) {
     let now = now
     let settled = state.withLock { state -> [ServedOrigin.Settled] in
       guard state.failure == nil else { return [] }
-      do throws(WorkloadError) {
+      do throws(InputError) {
         try body(&state.origin, max(now, state.origin.now))
       } catch {
         state.failure = error
@@ -141,7 +141,7 @@ package final class OriginService: Sendable {
     let wait = max(0, (next - now).nanoseconds / settings.speed)
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait) + 1)) { [weak self] in
       self?.state.withLock { if $0.wakesAt == next { $0.wakesAt = nil } }
-      self?.perform { origin, now throws(WorkloadError) in try origin.advance(to: now) }
+      self?.perform { origin, now throws(InputError) in try origin.advance(to: now) }
     }
   }
 }

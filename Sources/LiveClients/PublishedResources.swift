@@ -23,13 +23,13 @@ struct PublishedResources {
 
   init(
     _ stream: EventStream, device: UInt32, at addresses: ResourceAddresses
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     self.stream = stream
     self.device = device
     self.addresses = addresses
     try findNext()
     guard !isOver else {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: "device \(device)", "nothing happens on it: the workload has no such device"
       )
     }
@@ -42,7 +42,7 @@ struct PublishedResources {
   /// The device's next event; nil: its workload is over.
   var next: WorkloadEvent? { isOver ? nil : block.events[place] }
 
-  mutating func proceed() throws(WorkloadError) {
+  mutating func proceed() throws(InputError) {
     switch block.events[place].action {
     case .publish(let resource, let content): publish(resource, content)
     case .retire(let resource):
@@ -63,7 +63,7 @@ struct PublishedResources {
       content: content, parts: Array(block.parts[content.parts.indices]), versions: versions)
   }
 
-  private mutating func findNext() throws(WorkloadError) {
+  private mutating func findNext() throws(InputError) {
     while !isOver {
       while place < block.events.count {
         if block.events[place].device == device { return }

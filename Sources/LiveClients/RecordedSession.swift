@@ -23,7 +23,7 @@ final class RecordedSession: ClientChannel {
     exchanges = Dictionary(grouping: recording.exchanges, by: \.line)
   }
 
-  func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply {
+  func launch(at moment: ClientMoment, user: UInt16) throws(ToolError) -> ClientReply {
     isRunning = true
     return try tell("open", [], at: moment)
   }
@@ -32,11 +32,11 @@ final class RecordedSession: ClientChannel {
 
   func takeWrites() -> FlashWrite? { nil }
 
-  func failure(_ message: String) -> ClientFailure { ClientFailure(message) }
+  func failure(_ message: String) -> ToolError { ToolError(message) }
 
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
-  ) throws(ClientFailure) -> ClientReply {
+  ) throws(ToolError) -> ClientReply {
     lastLine += 1
     guard exchanges[lastLine] == nil, let reply = replies[lastLine] else {
       throw misfit("has no answer to '\(verb)'")
@@ -47,7 +47,7 @@ final class RecordedSession: ClientChannel {
 
   func get(
     _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
-  ) throws(ClientFailure) -> (line: Int, decision: ClientDecision) {
+  ) throws(ToolError) -> (line: Int, decision: ClientDecision) {
     lastLine += 1
     if let recorded = exchanges[lastLine]?.first?.path, recorded != path {
       throw misfit("has a request for \(recorded), found one for \(path)")
@@ -55,7 +55,7 @@ final class RecordedSession: ClientChannel {
     return (lastLine, try decision(on: lastLine, path))
   }
 
-  func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision {
+  func decision(on line: Int, _ path: String) throws(ToolError) -> ClientDecision {
     if let next = exchanges[line]?.first {
       if next.isSent {
         exchanges[line]?.removeFirst()
@@ -68,7 +68,7 @@ final class RecordedSession: ClientChannel {
     return .answered(reply)
   }
 
-  func request(of path: String) throws(ClientFailure) -> HeldRequest {
+  func request(of path: String) throws(ToolError) -> HeldRequest {
     guard let lines = behind.removeValue(forKey: path) else {
       throw misfit("has no request behind the answer to \(path)")
     }
@@ -88,8 +88,8 @@ final class RecordedSession: ClientChannel {
     return HeldRequest(id: requestCount, method: method, path: path, headers: hidden.shown(lines))
   }
 
-  private func misfit(_ what: String) -> ClientFailure {
-    ClientFailure(
+  private func misfit(_ what: String) -> ToolError {
+    ToolError(
       "the recording is of another scenario, seed, device or version: at \(lastLine) it \(what)"
     )
   }

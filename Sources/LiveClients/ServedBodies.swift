@@ -1,6 +1,6 @@
-package import CacheWorkloads
+internal import CacheWorkloads
 internal import ClientStrategies
-internal import SimCore
+package import SimCore
 
 /// The bodies that an origin by itself answers with: of a folder's files, else of the capture that
 /// is its workload, else made, in the form that a resource has and exactly as long as it is.
@@ -26,13 +26,13 @@ package struct ServedBodies: Sendable {
   /// Reads the files of a folder: `FOLDER/api/items?page=2` is the body at `/api/items?page=2`, and
   /// an `index.html` that of its folder. A file without a query in its name stands for all queries
   /// that have none of their own.
-  /// - Throws: `FileError`, or `ClientFailure` when the files are too large.
+  /// - Throws: `FileError`, or `ToolError` when the files are too large.
   package mutating func read(folder: String) throws {
     _ = try FolderTree.names(in: folder)
     var room = Self.folderLimit
     for path in FolderState.paths(below: folder) {
       guard let bytes = try OpenFile(path: "\(folder)/\(path)").contents(limit: room) else {
-        throw ClientFailure("expected files of at most 256 MiB together in '\(folder)'")
+        throw ToolError("expected files of at most 256 MiB together in '\(folder)'")
       }
       room -= bytes.count
       let address = ResourceAddresses.encoded("/" + path)
@@ -44,7 +44,7 @@ package struct ServedBodies: Sendable {
 
   package var fileCount: Int { files.count }
 
-  package mutating func read(capture path: String) throws(WorkloadError) {
+  package mutating func read(capture path: String) throws(InputError) {
     captured = try CapturedBodies(path: path)
   }
 

@@ -76,12 +76,12 @@ struct ServedOrigin {
   ///   - bodies: what answers bring.
   ///   - access: which pages of other origins may read them.
   ///   - start: the instant at which it begins to serve.
-  /// - Throws: `WorkloadError` when the workload cannot be read.
+  /// - Throws: `InputError` when the workload cannot be read.
   init(
     _ plan: SimulationPlan, _ stream: EventStream, device: UInt32, network: ServedNetwork,
     times: ClientTimes, page: OriginPage, bodies: ServedBodies = ServedBodies(),
     access: CrossOriginAccess = CrossOriginAccess(named: []), from start: Instant
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     self.plan = plan
     self.device = device
     self.page = page
@@ -121,7 +121,7 @@ struct ServedOrigin {
   // MARK: - Time
 
   /// Lets virtual time pass: the origin publishes, and the network carries.
-  mutating func advance(to instant: Instant) throws(WorkloadError) {
+  mutating func advance(to instant: Instant) throws(InputError) {
     while true {
       let event = published.next
       let (carried, happens) = (
@@ -180,7 +180,7 @@ struct ServedOrigin {
 
   // MARK: - Requests
 
-  mutating func take(_ request: HeldRequest, at instant: Instant) throws(WorkloadError) {
+  mutating func take(_ request: HeldRequest, at instant: Instant) throws(InputError) {
     try advance(to: instant)
     var observed = ObservedRequest(
       at: now, endedAt: now, method: request.method, path: request.path,

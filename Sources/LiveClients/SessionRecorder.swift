@@ -29,9 +29,9 @@ final class SessionRecorder: ClientChannel {
   var times: ClientTimes { channel.times }
   func kill() { channel.kill() }
   func takeWrites() -> FlashWrite? { channel.takeWrites() }
-  func failure(_ message: String) -> ClientFailure { channel.failure(message) }
+  func failure(_ message: String) -> ToolError { channel.failure(message) }
 
-  func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply {
+  func launch(at moment: ClientMoment, user: UInt16) throws(ToolError) -> ClientReply {
     let reply = try channel.launch(at: moment, user: user)
     recording.replies[reply.line] = reply.json
     if try ClientAbilities(reply.json).medium != .flash { session += 1 }
@@ -40,7 +40,7 @@ final class SessionRecorder: ClientChannel {
 
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
-  ) throws(ClientFailure) -> ClientReply {
+  ) throws(ToolError) -> ClientReply {
     let reply = try channel.tell(verb, members, at: moment)
     recording.replies[reply.line] = reply.json
     if reply.json["emptied"]?.isTrue ?? false { session += 1 }
@@ -49,7 +49,7 @@ final class SessionRecorder: ClientChannel {
 
   func get(
     _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
-  ) throws(ClientFailure) -> (line: Int, decision: ClientDecision) {
+  ) throws(ToolError) -> (line: Int, decision: ClientDecision) {
     now = moment.nanoseconds
     let (line, decision) = try channel.get(path, members, at: moment)
     let headers = members.first { $0.0 == "headers" }?.1.members ?? []
@@ -62,13 +62,13 @@ final class SessionRecorder: ClientChannel {
     return (line, decision)
   }
 
-  func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision {
+  func decision(on line: Int, _ path: String) throws(ToolError) -> ClientDecision {
     let decision = try channel.decision(on: line, path)
     note(decision, line, path)
     return decision
   }
 
-  func request(of path: String) throws(ClientFailure) -> HeldRequest {
+  func request(of path: String) throws(ToolError) -> HeldRequest {
     let request = try channel.request(of: path)
     if let place = recording.exchanges.lastIndex(where: { $0.path == path && !$0.isSent }) {
       recording.exchanges[place].behind = lines(of: request)

@@ -113,9 +113,9 @@ extension SessionRecording {
 
   /// Reads the log of a capture that a run has written.
   /// - Throws: the place in the log where something is missing.
-  package init(log: JSON) throws(ClientFailure) {
-    func missing(_ place: String) -> ClientFailure {
-      ClientFailure("expected a recording of a live client: there is no \(place)")
+  package init(log: JSON) throws(ToolError) {
+    func missing(_ place: String) -> ToolError {
+      ToolError("expected a recording of a live client: there is no \(place)")
     }
     guard let start = log["_secondsAtStart"]?.integer, let answers = log["_replies"]?.members else {
       throw missing("_secondsAtStart or no _replies")

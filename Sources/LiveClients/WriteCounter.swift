@@ -27,9 +27,9 @@ struct WriteCounter {
   static var isThere: Bool { paths.contains { access($0, X_OK) == 0 } }
 
   /// - Throws: when strace is not there.
-  init(below folder: String, in place: String) throws(ClientFailure) {
+  init(below folder: String, in place: String) throws(ToolError) {
     guard Self.isThere else {
-      throw ClientFailure("its writes cannot be counted: strace is not installed (Debian: strace)")
+      throw ToolError("its writes cannot be counted: strace is not installed (Debian: strace)")
     }
     self.folder = Self.shown(FolderTree.resolved(folder))
     self.place = FolderTree.resolved(place)

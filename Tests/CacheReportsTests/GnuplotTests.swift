@@ -16,33 +16,34 @@ internal import Darwin
 struct GnuplotTests {
   @Test func aMissingProgramIsNotInstalled() {
     let gnuplot = Gnuplot(program: "/no/such/gnuplot")
-    #expect(throws: ChartError.notInstalled(program: "/no/such/gnuplot")) {
+    #expect(throws: ToolError.notInstalled(program: "/no/such/gnuplot")) {
       try gnuplot.run([.text("print 1\n")], in: "/tmp")
     }
     #expect(!gnuplot.isUsable)
     #expect(
-      ChartError.notInstalled(program: "gnuplot").message.contains("apt-get install gnuplot-nox"))
+      ToolError.notInstalled(program: "gnuplot").description.contains("apt-get install gnuplot-nox")
+    )
   }
 
   @Test func theStatusOfAProgramThatFailsAtOnceIsReported() {
-    #expect(throws: ChartError.failed(status: 1, words: "")) {
+    #expect(throws: ToolError.failed(status: 1, words: "")) {
       try Gnuplot(program: "/bin/false").run([.text("print 1\n")], in: "/tmp")
     }
   }
 
   @Test func aProgramThatStopsReadingIsNoSignalForUs() {
     let table = GnuplotInput.table(values: [Double](repeating: 1, count: 200_000), columnCount: 2)
-    #expect(throws: ChartError.failed(status: 0, words: "")) {
+    #expect(throws: ToolError.failed(status: 0, words: "")) {
       try Gnuplot(program: "/bin/true").run([.text("$data << e\n"), table], in: "/tmp")
     }
   }
 
   @Test(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed"))
   func aBadCommandIsAnsweredInGnuplotsWords() throws {
-    let error = #expect(throws: ChartError.self) {
+    let error = #expect(throws: ToolError.self) {
       try Gnuplot().run([.text("plod sin(x)\n")], in: "/tmp")
     }
-    #expect(error?.message.contains("invalid command") == true)
+    #expect(error?.description.contains("invalid command") == true)
   }
 
   @Test(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed"))
@@ -60,7 +61,7 @@ struct GnuplotTests {
     try withScript("#!/bin/sh\nsleep 1000 & sleep 1000\n") { path in
       var gnuplot = Gnuplot(program: path)
       gnuplot.limit = "0.3"
-      #expect(throws: ChartError.timedOut(limit: "0.3")) {
+      #expect(throws: ToolError.timedOut(limit: "0.3")) {
         try gnuplot.run([.text("print 1\n")], in: "/tmp")
       }
     }
@@ -72,7 +73,7 @@ struct GnuplotTests {
     try withScript("#!/bin/sh\nsleep 1000\n") { path in
       var gnuplot = Gnuplot(program: path)
       gnuplot.limit = "0.3"
-      #expect(throws: ChartError.timedOut(limit: "0.3")) {
+      #expect(throws: ToolError.timedOut(limit: "0.3")) {
         try gnuplot.run([.text("$data << e\n"), table], in: "/tmp")
       }
     }
@@ -82,7 +83,7 @@ struct GnuplotTests {
   func aLimitThatIsNoNumberOfSecondsIsReported(limit: String) {
     var gnuplot = Gnuplot(program: "/bin/true")
     gnuplot.limit = limit
-    #expect(throws: ChartError.badLimit(limit)) { try gnuplot.run([.text("")], in: "/tmp") }
+    #expect(throws: ToolError.badLimit(limit)) { try gnuplot.run([.text("")], in: "/tmp") }
   }
 
   /// Runs a body with a program that is a script.

@@ -70,7 +70,7 @@ internal import Darwin
       try ResultFolder.write(first, replacing: target)
       // A name longer than any file system takes: the second file cannot be written.
       let broken = [second[0], ReportFile(name: String(repeating: "x", count: 5_000), text: "")]
-      #expect(throws: ResultFolderError.self) {
+      #expect(throws: FileError.self) {
         try ResultFolder.write(broken, replacing: target)
       }
       #expect(try Disk.names(in: target) == ["a.csv", "old.svg", "run.json"])
@@ -120,7 +120,7 @@ internal import Darwin
   @Test func aFileInThePlaceOfTheFolderIsNotReplaced() throws {
     try inFolder { folder in
       try Disk.write("mine", to: "\(folder)/day")
-      let error = #expect(throws: ResultFolderError.self) {
+      let error = #expect(throws: FileError.self) {
         try ResultFolder.write(second, replacing: "\(folder)/day")
       }
       #expect(error?.description.hasSuffix("/day: it is a file, not a folder") == true)
@@ -141,7 +141,7 @@ internal import Darwin
   @Test func errorsNameThePathAndTheReason() throws {
     try inFolder { folder in
       try Disk.write("", to: "\(folder)/file")
-      let error = #expect(throws: ResultFolderError.self) {
+      let error = #expect(throws: FileError.self) {
         try ResultFolder.write(second, replacing: "\(folder)/file/day")
       }
       #expect(error?.path.hasPrefix("\(folder)/file/") == true)
@@ -209,7 +209,7 @@ internal import Darwin
       for name in ["a.csv", "run.json"] {
         try Disk.write("mine", to: "\(target)/\(name)")
       }
-      let error = #expect(throws: ResultFolderError.self) {
+      let error = #expect(throws: FileError.self) {
         try ResultFolder.write(second, replacing: target)
       }
       #expect(error?.reason.contains("no report of this program, and has a.csv and 1 more") == true)
@@ -324,7 +324,7 @@ internal import Darwin
       try ResultFolder.write(first, replacing: target)
       #expect(chmod(target, 0o500) == 0)
       defer { chmod(target, 0o700) }
-      #expect(throws: ResultFolderError.self) { try ResultFolder.check(target) }
+      #expect(throws: FileError.self) { try ResultFolder.check(target) }
     }
   }
 

@@ -16,12 +16,12 @@ internal import Testing
   }
 
   @Test func allThatIsWrongIsSaidAtOnce() {
-    let error = #expect(throws: SettingsError.self) {
+    let error = #expect(throws: InputError.self) {
       try StrategyChoice(named: "on-demand", settings: ["staleAfer": "5m", "archive": "never"])
     }
     #expect(error?.lines.count == 2)
     #expect(error?.lines.first?.contains("did you mean 'staleAfter'?") == true)
-    let unknown = #expect(throws: SettingsError.self) { try WorkloadChoice(named: "timeline") }
+    let unknown = #expect(throws: InputError.self) { try WorkloadChoice(named: "timeline") }
     #expect(unknown?.lines == ["name: unknown workload 'timeline' (did you mean 'timelines'?)"])
   }
 

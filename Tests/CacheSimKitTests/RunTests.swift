@@ -58,7 +58,7 @@ private struct SecondOpens: TraceMetric {
   @Test func aBundledMetricsNameIsTaken() async {
     var scenario = Self.scenario()
     scenario.metrics = [SecondOpens.self]
-    let error = await #expect(throws: ScenarioError.self) { try await CacheSim.run(scenario) }
+    let error = await #expect(throws: InputError.self) { try await CacheSim.run(scenario) }
     #expect(error?.lines == ["metrics: a bundled metric is called 'opens' too"])
   }
 
@@ -94,7 +94,7 @@ private struct SecondOpens: TraceMetric {
     var scenario = Self.scenario()
     scenario.seeds = []
     scenario.devices = 0
-    let error = await #expect(throws: ScenarioError.self) { try await CacheSim.run(scenario) }
+    let error = await #expect(throws: InputError.self) { try await CacheSim.run(scenario) }
     #expect(error?.lines.count == 2)
   }
 }

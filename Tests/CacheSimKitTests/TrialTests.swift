@@ -184,15 +184,17 @@ private final class Confused: CacheUnderTest {
       {"at":"08:01:00","event":"open","resource":"b"}
       """
     var trial = CacheTrial(of: Throwing.self, in: story, beside: ["dictionary"])
-    let failure = await #expect(throws: TrialFailure.self) { try await trial.run() }
+    let failure = await #expect(throws: ToolError.self) { try await trial.run() }
     let words = failure?.description ?? ""
     #expect(words.hasPrefix("Throwing (live): at 08:01:00"), "\(words)")
     #expect(words.contains("'b' came from the origin"), "\(words)")
     #expect(words.hasSuffix(#"store(2000 bytes, for: "b") threw: no space"#), "\(words)")
-    #expect(failure?.row.results.strategies == ["dictionary"])
-    #expect(failure?.row.objectHitRatio.isNaN == true)
+    var row = try await trial.outcome()
+    #expect(row.failure.map { "\(row.name): \($0)" } == words)
+    #expect(row.results.strategies == ["dictionary"])
+    #expect(row.objectHitRatio.isNaN)
     trial.countsErrors = true
-    let row = try await trial.run()
+    row = try await trial.run()
     #expect(row.thrownErrors == 1)
     #expect(row.results.strategies == ["Throwing (live)", "dictionary"])
   }
@@ -200,7 +202,7 @@ private final class Confused: CacheUnderTest {
   @Test func aCallThatDoesNotReturnEndsTheRow() async throws {
     var trial = CacheTrial(of: Hanging.self, in: Self.threeOpens)
     trial.callLimit = .milliseconds(100)
-    let failure = await #expect(throws: TrialFailure.self) { try await trial.run() }
+    let failure = await #expect(throws: ToolError.self) { try await trial.run() }
     let words = failure?.description ?? ""
     #expect(
       words.contains(#"store(1000 bytes, for: "a") did not return within 100 ms of real time"#),
@@ -226,11 +228,11 @@ private final class Confused: CacheUnderTest {
   }
 
   @Test func aPlaceThatIsNoScenarioIsToldWithTheNearestName() async {
-    let error = await #expect(throws: WorkloadError.self) {
+    let error = await #expect(throws: InputError.self) {
       try await CacheTrial(of: NoCache.self, in: "newz").run()
     }
     #expect(error?.message.contains("did you mean 'news'?") == true)
-    await #expect(throws: SettingsError.self) {
+    await #expect(throws: InputError.self) {
       try await CacheTrial(of: NoCache.self, in: "news", beside: ["dictionry"]).run()
     }
   }

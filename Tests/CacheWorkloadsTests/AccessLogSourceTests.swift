@@ -172,7 +172,7 @@ internal import TraceFixtures
 
   @Test func aFileWithoutOneLineOfALogIsRefusedWithItsFirstLine() throws {
     try TraceFiles.with(Array("\u{FEFF}hello\nworld\n".utf8)) { path in
-      let error = #expect(throws: WorkloadError.self) {
+      let error = #expect(throws: InputError.self) {
         var source = try AccessLogSource(path: path)
         var block = EventBlock()
         _ = try source.fill(&block)
@@ -204,7 +204,7 @@ internal import TraceFixtures
         var source = try AccessLogSource(path: path, settings: settings)
         var block = EventBlock()
         var place: String?
-        do throws(WorkloadError) { _ = try source.fill(&block) } catch { place = error.place }
+        do throws(InputError) { _ = try source.fill(&block) } catch { place = error.place }
         #expect(place == (most == 5 ? nil : "\(path):5"))
       }
     }

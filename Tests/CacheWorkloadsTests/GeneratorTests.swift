@@ -271,7 +271,7 @@ internal import Testing
     #expect(try publishedAtStart(options) == options.startingResources)
     options.neighbourhoods = 1_000
     options.places = 1_000
-    let error = #expect(throws: WorkloadError.self) { try publishedAtStart(options) }
+    let error = #expect(throws: InputError.self) { try publishedAtStart(options) }
     #expect(error?.place == "workload 'check-ins'")
     #expect(error?.message.contains("2001000 resources") == true)
   }

@@ -103,7 +103,7 @@ internal import TraceFixtures
     let end = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))
     for length in stride(from: 0, through: end, by: 997) {
       try TraceFiles.with(Array(bytes[..<length]), ending: "har") { path in
-        let error = #expect(throws: WorkloadError.self) { _ = try HARSource(path: path) }
+        let error = #expect(throws: InputError.self) { _ = try HARSource(path: path) }
         #expect(error?.reason == .malformed, "\(length)")
       }
     }
@@ -125,7 +125,7 @@ internal import TraceFixtures
           : seed % 3 == 0 ? UInt8.random(in: 0...255, using: &generator) : changed[place]
       }
       try TraceFiles.with(changed, ending: "har") { path in
-        do throws(WorkloadError) {
+        do throws(InputError) {
           var source = try HARSource(path: path)
           do { try checkLaws(of: &source) } catch { Issue.record("seed \(seed): \(error)") }
         } catch {

@@ -11,13 +11,13 @@ internal import Testing
     try TraceFiles.with(Array(json.compact.utf8), ending: "har") { path in
       let events = try Self.events(of: path)
       #expect(try Self.events(of: path) == events, "seed \(seed)")
-      do throws(WorkloadError) {
+      do throws(InputError) {
         let profile = try AppProfile(path: path)
         #expect(profile.screens.allSatisfy { $0.bytes > .zero && $0.pages > 0 }, "seed \(seed)")
       } catch {
         #expect(!error.message.isEmpty)
       }
-      do throws(WorkloadError) {
+      do throws(InputError) {
         var reader = try RequestReader(path: path)
         var block = RequestBlock()
         while try reader.fill(&block) {
@@ -31,7 +31,7 @@ internal import Testing
 
   /// What happens by a capture, as text; nil: it is none.
   private static func events(of path: String) throws -> [String]? {
-    do throws(WorkloadError) {
+    do throws(InputError) {
       var source = try TraceSource(path: path)
       var block = EventBlock()
       var texts: [String] = []

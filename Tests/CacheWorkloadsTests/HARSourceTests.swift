@@ -41,9 +41,9 @@ internal import Testing
     }
   }
 
-  static func refusal(_ text: String) throws -> WorkloadError? {
+  static func refusal(_ text: String) throws -> InputError? {
     try TraceFiles.with(Array(text.utf8), ending: "har") { path in
-      #expect(throws: WorkloadError.self) { _ = try HARSource(path: path) }
+      #expect(throws: InputError.self) { _ = try HARSource(path: path) }
     }
   }
 

@@ -28,9 +28,9 @@ internal import Testing
 
   private static func refusal(
     of text: String, ending: String = "har", _ limits: HARFile.Limits
-  ) throws -> WorkloadError? {
+  ) throws -> InputError? {
     try TraceFiles.with(Array(text.utf8), ending: ending) { path in
-      do throws(WorkloadError) {
+      do throws(InputError) {
         _ = try HARFile(path: path, limits: limits)
         return nil
       } catch {
@@ -51,7 +51,7 @@ internal import Testing
 
   /// The limit is of what a file expands to, and reading stops there: this one has no end.
   @Test func readingStopsAtTheLimit() throws {
-    let error = #expect(throws: WorkloadError.self) {
+    let error = #expect(throws: InputError.self) {
       try ByteReader.contents(of: "/dev/zero", limit: 1 << 20)
     }
     #expect(error?.reason == .malformed)
@@ -90,12 +90,12 @@ internal import Testing
       var passing = try LineScanner(path: path)
       #expect(try passing.next()?.isTooLong == true)
       var strict = try LineScanner(path: path, longest: 2 << 20)
-      let error = #expect(throws: WorkloadError.self) { try strict.next() }
+      let error = #expect(throws: InputError.self) { try strict.next() }
       #expect(error?.reason == .malformed && error?.place == "\(path):1")
     }
     var endless = try AccessLogSource(path: "/dev/zero")
     var block = EventBlock()
-    #expect(throws: WorkloadError.self) { try endless.fill(&block) }
+    #expect(throws: InputError.self) { try endless.fill(&block) }
   }
 
   private static func entry(_ time: String, _ maxAge: Int = 0) -> String {
@@ -112,7 +112,7 @@ internal import Testing
     let last = Self.entry("2199-12-30T00:00:00Z", 2_147_483_648)
     let both = #"{"log": {"entries": [\#(Self.entry("1970-01-02T00:00:00Z")), \#(last)]}}"#
     try TraceFiles.with(Array(both.utf8), ending: "har") { path in
-      let error = #expect(throws: WorkloadError.self) { try HARSource(path: path) }
+      let error = #expect(throws: InputError.self) { try HARSource(path: path) }
       #expect(error?.message.contains("expected times within 36525d") == true)
     }
     let late = #"{"log": {"entries": [\#(last), \#(last), \#(last), \#(last)]}}"#
@@ -129,7 +129,7 @@ internal import Testing
     try TraceFiles.with(Array(log.joined().utf8)) { path in
       var source = try AccessLogSource(path: path)
       var block = EventBlock()
-      let error = #expect(throws: WorkloadError.self) { try source.fill(&block) }
+      let error = #expect(throws: InputError.self) { try source.fill(&block) }
       #expect(error?.reason == .malformed)
     }
   }

@@ -1,3 +1,4 @@
+internal import SimCore
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -50,14 +51,14 @@ internal import Testing
   }
 
   @Test func aMissingFileAndAFolderAreNamed() {
-    let missing = #expect(throws: WorkloadError.self) { _ = try LineScanner(path: "/nowhere/x") }
+    let missing = #expect(throws: InputError.self) { _ = try LineScanner(path: "/nowhere/x") }
     #expect(missing?.reason == .missingFile && missing?.place == "/nowhere/x")
-    let folder = #expect(throws: WorkloadError.self) {
+    let folder = #expect(throws: InputError.self) {
       var scanner = try LineScanner(path: "/")
       _ = try scanner.next()
     }
     #expect(folder?.reason == .unreadable)
-    #expect(throws: WorkloadError.self) { _ = try LineScanner(path: "/\0/x") }
+    #expect(throws: InputError.self) { _ = try LineScanner(path: "/\0/x") }
   }
 
   @Test func aWholeFileIsReadUpToItsLimit() throws {
@@ -65,7 +66,7 @@ internal import Testing
     try TraceFiles.with(bytes) { path in
       let contents = try ByteReader.contents(of: path, limit: bytes.count)
       #expect(contents == bytes)
-      #expect(throws: WorkloadError.self) {
+      #expect(throws: InputError.self) {
         _ = try ByteReader.contents(of: path, limit: bytes.count - 1)
       }
     }

@@ -92,7 +92,7 @@ internal import Testing
     #expect(capture.issues.malformedCount == 0 && capture.issues.skippedCount == 0)
     // 58 entries, six visits of several views.
     #expect(recorded.count("open") + recorded.count("need") == 58)
-    let error = #expect(throws: WorkloadError.self) { _ = try TraceSource(path: "bundled:x.log") }
+    let error = #expect(throws: InputError.self) { _ = try TraceSource(path: "bundled:x.log") }
     #expect(error?.reason == .missingFile)
     #expect(error?.message.contains("bundled:shop.har") == true)
   }

@@ -222,6 +222,6 @@ internal import Testing
   }
 
   private func failure(_ text: String, _ settings: CSVSettings) throws -> String {
-    try #require(throws: WorkloadError.self) { _ = try read(text, settings) }.message
+    try #require(throws: InputError.self) { _ = try read(text, settings) }.message
   }
 }

@@ -87,7 +87,7 @@ internal import Testing
         #expect(NetworkRecording.files(of: file).count == 2)
       }
       try TraceFiles.put("0 4\n9 4\n", at: String(other))
-      #expect(throws: WorkloadError.self) { try NetworkRecording(contentsOf: path) }
+      #expect(throws: InputError.self) { try NetworkRecording(contentsOf: path) }
     }
   }
 
@@ -203,12 +203,12 @@ internal import Testing
   @Test(arguments: mistakes.indices)
   func aMistakeIsToldWithItsLine(index: Int) throws {
     let (text, line, words) = Self.mistakes[index]
-    let error = #expect(throws: WorkloadError.self) { try Self.recording(text) }
+    let error = #expect(throws: InputError.self) { try Self.recording(text) }
     #expect(error?.reason == .malformed)
     #expect(error?.place == (line > 0 ? "it:\(line)" : "it"), "\(text)")
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     let fromFile = try TraceFiles.with(Array(text.utf8), ending: "txt") { path in
-      #expect(throws: WorkloadError.self) { try NetworkRecording(contentsOf: path) }
+      #expect(throws: InputError.self) { try NetworkRecording(contentsOf: path) }
     }
     #expect(fromFile?.message == error?.message)
   }
@@ -218,12 +218,12 @@ internal import Testing
       [0xFF, 0xFE, 0x00, 0x0A], [0x00], Array(repeating: 0x31, count: 70_000),
     ] {
       let error = try TraceFiles.with(bytes, ending: "txt") { path in
-        #expect(throws: WorkloadError.self) { try NetworkRecording(contentsOf: path) }
+        #expect(throws: InputError.self) { try NetworkRecording(contentsOf: path) }
       }
       #expect(error?.reason == .malformed)
       #expect(error?.message.utf8.allSatisfy { $0 >= 0x20 } == true)
     }
-    let missing = #expect(throws: WorkloadError.self) {
+    let missing = #expect(throws: InputError.self) {
       try NetworkRecording(contentsOf: "no-such-file.down")
     }
     #expect(missing?.reason == .missingFile)

@@ -108,7 +108,7 @@ internal import Testing
           if line.last == LineScanner.carriageReturn { line = line.dropLast() }
           place = next
           if line.isEmpty { continue }
-          do throws(FieldFault) {
+          do throws(InputError) {
             try parser.take(Array(line).span, into: &requests)
           } catch {
             faults.append("\(index): \(error.reason)")

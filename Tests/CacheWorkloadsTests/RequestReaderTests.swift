@@ -125,7 +125,7 @@ enum TraceText {
   }
 
   /// The error that a file's bytes lead to.
-  static func error(_ bytes: [UInt8], format: String? = nil) throws -> WorkloadError {
-    try #require(throws: WorkloadError.self) { _ = try read(bytes, format: format) }
+  static func error(_ bytes: [UInt8], format: String? = nil) throws -> InputError {
+    try #require(throws: InputError.self) { _ = try read(bytes, format: format) }
   }
 }

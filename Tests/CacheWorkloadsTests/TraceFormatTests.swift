@@ -28,13 +28,13 @@ internal import Testing
   @Test(arguments: FormatSample.all) func aFormatIsToldByItsContentOrItsName(
     sample: FormatSample
   ) throws {
-    let detected = Result { () throws(WorkloadError) in
+    let detected = Result { () throws(InputError) in
       try TraceFormat.detected(by: TraceSample(sample.bytes), path: "unknown")
     }
     if sample.isTold {
       #expect(try detected.get().name == sample.format)
     } else {
-      #expect(throws: WorkloadError.self) { try detected.get() }
+      #expect(throws: InputError.self) { try detected.get() }
     }
     for ending in TraceFormat.named(sample.format)?.endings ?? [] {
       for packed in ["", ".gz", ".zst"] {

@@ -25,13 +25,13 @@ internal import Testing
 
   @Test func aLogWithTheNameOfACaptureIsRefusedAsACapture() throws {
     try TraceFiles.with(Array(Self.log.utf8), ending: "HAR") { path in
-      let error = #expect(throws: WorkloadError.self) { _ = try TraceSource(path: path) }
+      let error = #expect(throws: InputError.self) { _ = try TraceSource(path: path) }
       #expect(error?.place == "\(path):1:1")
     }
   }
 
   @Test func aMissingFileIsNamed() {
-    let error = #expect(throws: WorkloadError.self) { _ = try TraceSource(path: "/nowhere.log") }
+    let error = #expect(throws: InputError.self) { _ = try TraceSource(path: "/nowhere.log") }
     #expect(error?.reason == .missingFile)
   }
 }

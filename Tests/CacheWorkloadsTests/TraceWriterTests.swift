@@ -58,11 +58,11 @@ internal import Testing
   }
 
   @Test func whatCannotBeWrittenIsToldWithItsPath() throws {
-    let error = #expect(throws: WorkloadError.self) {
+    let error = #expect(throws: InputError.self) {
       _ = try TraceWriter(path: "/nowhere/x.csv", form: .csv)
     }
     #expect(error?.reason == .unwritable && error?.place == "/nowhere/x.csv")
-    let standard = #expect(throws: WorkloadError.self) {
+    let standard = #expect(throws: InputError.self) {
       _ = try TraceWriter(path: "-", form: .oracleGeneral)
     }
     #expect(standard?.reason == .unwritable)
@@ -75,7 +75,7 @@ internal import Testing
     try TraceFiles.with([]) { source in
       var writer = try TraceWriter(path: source + ".made", form: .oracleGeneral)
       var message = ""
-      do throws(WorkloadError) {
+      do throws(InputError) {
         try writer.write(block, RequestNames(identifiers: [7]))
       } catch {
         message = error.message

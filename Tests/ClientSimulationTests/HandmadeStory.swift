@@ -80,7 +80,7 @@ struct HandmadeStory: EventSource {
     return both
   }
 
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     guard !isTold else { return false }
     isTold = true
     block.events = events.enumerated()

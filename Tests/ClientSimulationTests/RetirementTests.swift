@@ -117,7 +117,7 @@ internal import Testing
 private struct Unretired: EventSource {
   let stream: EventStream
 
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     let isMore = try stream.fill(&block)
     block.events.removeAll { if case .retire = $0.action { true } else { false } }
     return isMore

@@ -66,13 +66,13 @@ internal import Testing
         !each.words.contains("http-check")
       else { continue }
       for arguments in [above + [swapped], ["help"] + above + [swapped]] {
-        let error = #expect(throws: UsageError.self) { try UnknownCommand.check(arguments) }
+        let error = #expect(throws: CommandError.self) { try UnknownCommand.check(arguments) }
         #expect(
-          error?.message.contains("'\(swapped)' (did you mean '\(name)'?)") == true, "\(name)")
+          error?.lines[0].contains("'\(swapped)' (did you mean '\(name)'?)") == true, "\(name)")
       }
     }
-    let run = #expect(throws: UsageError.self) { try UnknownCommand.check(["rnu"]) }
-    #expect(run?.message.hasPrefix("Error: unknown command 'rnu' (did you mean 'run'?)\n") == true)
+    let run = #expect(throws: CommandError.self) { try UnknownCommand.check(["rnu"]) }
+    #expect(run?.lines[0].hasPrefix("Error: unknown command 'rnu' (did you mean 'run'?)\n") == true)
   }
 
   @Test func theVersionIsThatOfTheReports() async throws {

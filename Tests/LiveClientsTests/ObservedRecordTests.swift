@@ -154,7 +154,7 @@ internal import Testing
     + #"null, "status": 200, "resource": 1, "resourceVersion": 4, "bytes": 7, "upBytes": 500, "#
     + #""downBytes": 307}"# + "\n"
 
-  private static func read(_ text: String) throws(WorkloadError) -> ObservedRecord {
+  private static func read(_ text: String) throws(InputError) -> ObservedRecord {
     try ObservedRecord(bytes: Array(text.utf8), path: "r.jsonl")
   }
 
@@ -236,7 +236,7 @@ internal import Testing
       ),
     ]
     for (text, place, message) in cases {
-      do throws(WorkloadError) {
+      do throws(InputError) {
         _ = try Self.read(text)
         Issue.record("was read: \(text)")
       } catch {

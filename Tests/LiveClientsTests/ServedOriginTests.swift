@@ -235,7 +235,7 @@ internal import Testing
 
   @Test func aDeviceThatThereIsNotIsRefused() throws {
     let (plan, stream) = try Self.scenario(Self.morning).simulationInput(seed: 1)
-    #expect(throws: WorkloadError.self) {
+    #expect(throws: InputError.self) {
       _ = try ServedOrigin(
         plan, stream, device: 3, network: .none,
         times: ClientTimes(servedFrom: .start, at: 0, speed: 1),

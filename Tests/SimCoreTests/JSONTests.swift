@@ -27,14 +27,14 @@ internal import Testing
     ("é", 0, "expected a value, found 'é'"),
   ])
   func aBrokenTextNamesThePlace(text: String, offset: Int, message: String) {
-    #expect(throws: JSONSyntaxError(offset: offset, message: message)) {
+    #expect(throws: InputError(offset: offset, message)) {
       try JSON.parse(Array(text.utf8))
     }
   }
 
   @Test func deepNestingIsRefused() {
     let text = String(repeating: "[", count: 100_000)
-    #expect(throws: JSONSyntaxError.self) { try JSON.parse(Array(text.utf8)) }
+    #expect(throws: InputError.self) { try JSON.parse(Array(text.utf8)) }
   }
 
   @Test func writingAndReadingGiveTheSameValue() throws {

@@ -1,5 +1,5 @@
 package import Results
-internal import SimCore
+package import SimCore
 
 /// A kind of chart: a name, a caption, and how it is drawn.
 ///
@@ -54,7 +54,7 @@ package struct Charts: Sendable {
   package var recipes: [String] { charts.flatMap { ["\($0.name).csv", "\($0.name).gp"] } }
 
   /// Writes the data and the scripts of all, without drawing them.
-  package func writeRecipes(into folder: String) throws(ChartError) {
+  package func writeRecipes(into folder: String) throws(FileError) {
     for chart in charts { try ChartRenderer().writeRecipe(of: chart, data, into: folder) }
   }
 
@@ -64,11 +64,11 @@ package struct Charts: Sendable {
   /// fails: see ``recipes``. Images are left of all charts or of none.
   package func draw(
     into folder: String, with gnuplot: Gnuplot = Gnuplot()
-  ) throws(ChartError) -> Drawn {
+  ) throws -> Drawn {
     let renderer = ChartRenderer(gnuplot: gnuplot)
     try writeRecipes(into: folder)
     var drawn = Drawn()
-    do throws(ChartError) {
+    do {
       for chart in charts {
         let files = try renderer.draw(chart, data, into: folder)
         if !files.warning.isEmpty { drawn.warnings.append("\(files.name): \(files.warning)") }

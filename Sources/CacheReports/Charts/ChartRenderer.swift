@@ -1,5 +1,5 @@
 package import Results
-internal import SimCore
+package import SimCore
 
 /// Draws charts into a folder: image, data, and the script that redraws it.
 package struct ChartRenderer: Sendable {
@@ -17,7 +17,7 @@ package struct ChartRenderer: Sendable {
   /// them. An image appears complete or not at all.
   package func draw(
     _ chart: any Chart, _ data: ChartData, into folder: String
-  ) throws(ChartError) -> DrawnChart {
+  ) throws -> DrawnChart {
     let canvas = chart.canvas(of: data)
     let script = ChartScript(canvas)
     let folder = folder.isEmpty ? "." : folder
@@ -33,48 +33,43 @@ package struct ChartRenderer: Sendable {
   /// Writes what redraws a chart, without drawing it: its data and its script.
   package func writeRecipe(
     of chart: any Chart, _ data: ChartData, into folder: String
-  ) throws(ChartError) {
+  ) throws(FileError) {
     try write(ChartScript(chart.canvas(of: data)), of: chart, into: folder.isEmpty ? "." : folder)
   }
 
   private func write(
     _ script: ChartScript, of chart: any Chart, into folder: String
-  ) throws(ChartError) {
+  ) throws(FileError) {
     let files = [
       ("csv", script.table.commaSeparated),
       ("gp", script.file(named: chart.name, caption: chart.caption)),
     ]
-    try Self.onDisk { () throws(ResultFolderError) in
-      for (ending, text) in files {
-        try Disk.write(text, to: "\(folder)/\(chart.name).\(ending)")
-      }
+    for (ending, text) in files {
+      try Disk.write(text, to: "\(folder)/\(chart.name).\(ending)")
     }
   }
 
   /// Draws under temporary names, and renames the images when both are complete.
   private func drawImages(
     _ script: ChartScript, of chart: any Chart, into folder: String
-  ) throws(ChartError) -> String {
+  ) throws -> String {
     let images = DrawnChart.images(of: chart.name)
     func unfinished(_ image: String) -> String { "\(folder)/\(image)\(Self.unfinished)" }
-    do throws(ChartError) {
+    do {
       let warning = try gnuplot.run(script.input(for: chart.name), in: folder)
       for image in images where !Self.isWhole(unfinished(image)) {
-        throw ChartError.noImage(file: image, words: warning)
+        throw ToolError(
+          "gnuplot left no image in '\(image)'" + (warning.isEmpty ? "" : ": \(warning)"), .failed)
       }
-      try Self.onDisk { () throws(ResultFolderError) in
-        let svg = unfinished(images[0])
-        let text = String(decoding: Disk.bytes(of: svg) ?? [], as: UTF8.self)
-        try Disk.write(ChartPicture.text(of: text, chart), to: svg)
-        for image in images { try Disk.move(unfinished(image), to: "\(folder)/\(image)") }
-      }
+      let svg = unfinished(images[0])
+      let text = String(decoding: Disk.bytes(of: svg) ?? [], as: UTF8.self)
+      try Disk.write(ChartPicture.text(of: text, chart), to: svg)
+      for image in images { try Disk.move(unfinished(image), to: "\(folder)/\(image)") }
       return warning
     } catch {
       defer { for image in images { try? Disk.remove(unfinished(image)) } }
       // Before gnuplot's files are removed: a full disk is no error of gnuplot.
-      if error.canBeOfDisk {
-        try Self.onDisk { () throws(ResultFolderError) in try Disk.checkSpace(in: folder) }
-      }
+      if (error as? ToolError)?.reason == .failed { try Disk.checkSpace(in: folder) }
       throw error
     }
   }
@@ -86,16 +81,6 @@ package struct ChartRenderer: Sendable {
     // The last chunk of PNG, without its check sum; the last tag of SVG.
     let ending = Array((isPNG ? "IEND" : "</svg>").utf8)
     return bytes.suffix(64).indices.contains { bytes[$0...].starts(with: ending) }
-  }
-
-  private static func onDisk(
-    _ action: () throws(ResultFolderError) -> Void
-  ) throws(ChartError) {
-    do {
-      try action()
-    } catch {
-      throw ChartError(error)
-    }
   }
 }
 

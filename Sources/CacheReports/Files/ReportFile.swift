@@ -81,10 +81,10 @@ package struct AnswerFile: ~Copyable, Sendable {
 
   /// Begins the file.
   /// - Parameter makesFolder: whether the folders above it are made where they are missing.
-  package init(at path: String, makesFolder: Bool = false) throws(ResultFolderError) {
+  package init(at path: String, makesFolder: Bool = false) throws(FileError) {
     let target = Disk.resolved(path)
     if Disk.isFolder(target) {
-      throw ResultFolderError(action: "write", path: path, reason: "it is a folder, not a file")
+      throw FileError(action: "write", path: path, reason: "it is a folder, not a file")
     }
     self.init(target, try Self.begin(target, makesFolder))
   }
@@ -97,25 +97,21 @@ package struct AnswerFile: ~Copyable, Sendable {
 
   private static func begin(
     _ target: String, _ makesFolder: Bool
-  ) throws(ResultFolderError) -> UnfinishedEntry? {
+  ) throws(FileError) -> UnfinishedEntry? {
     guard !Disk.isSpecial(target) else { return nil }
     if !makesFolder, let slash = target.lastIndex(of: "/"), slash > target.startIndex {
       _ = try Disk.names(in: String(target[..<slash]))
     }
-    do throws(FileError) {
-      return try UnfinishedEntry(fileFor: target)
-    } catch {
-      throw ResultFolderError(error)
-    }
+    return try UnfinishedEntry(fileFor: target)
   }
 
   /// Writes a text that comes in pieces; to a pipe it goes at once.
-  package func write(_ pieces: some Sequence<[UInt8]>) throws(ResultFolderError) {
+  package func write(_ pieces: some Sequence<[UInt8]>) throws(FileError) {
     guard let descriptor else { return try Disk.send(pieces, to: target) }
     try Disk.put(pieces, into: descriptor, at: target)
   }
 
-  package consuming func commit() throws(ResultFolderError) {
+  package consuming func commit() throws(FileError) {
     let code = entry?.commit(to: target) ?? 0
     if code != 0 { throw Disk.error("write", target, code) }
   }

@@ -18,7 +18,7 @@ extension ResultFolder {
 
   /// Moves a report's files into a folder that stays: each takes the place of a file of its name,
   /// descriptions come last, and then what a report before listed and this one lacks is removed.
-  static func fill(_ folder: String, from report: String) throws(ResultFolderError) {
+  static func fill(_ folder: String, from report: String) throws(FileError) {
     let former = descriptions.flatMap { files(in: "\(folder)/\($0)") }
     let names = try Disk.names(in: report)
     try pour(report, into: folder)
@@ -27,7 +27,7 @@ extension ResultFolder {
     }
   }
 
-  private static func pour(_ report: String, into folder: String) throws(ResultFolderError) {
+  private static func pour(_ report: String, into folder: String) throws(FileError) {
     let names = try Disk.names(in: report)
     for name in names.filter({ !descriptions.contains($0) }) + names.filter(descriptions.contains) {
       let (source, place) = ("\(report)/\(name)", "\(folder)/\(name)")

@@ -26,17 +26,12 @@ package struct ResultFolder: ~Copyable, Sendable {
 
   /// Makes an empty folder next to the target; what interrupted runs left there is removed.
   /// - Parameter force: whether a folder with files that is no report is replaced as well.
-  package init(replacing target: String, force: Bool = false) throws(ResultFolderError) {
+  package init(replacing target: String, force: Bool = false) throws(FileError) {
     if !force { try Self.check(target) }
     let resolved = try Self.resolved(target)
     let isThere = Disk.exists(resolved)
     let isFixed = isThere && !Disk.canMove(resolved)
-    var made: UnfinishedEntry
-    do throws(FileError) {
-      made = try UnfinishedEntry(folderFor: isFixed ? "\(resolved)/report" : resolved)
-    } catch {
-      throw ResultFolderError(error)
-    }
+    let made = try UnfinishedEntry(folderFor: isFixed ? "\(resolved)/report" : resolved)
     var canReplace = !isFixed
     // A statement, as the optimiser releases too often what a closure of `&&` takes of `self`.
     if canReplace && isThere { canReplace = made.takeAccess(of: resolved) }
@@ -48,15 +43,15 @@ package struct ResultFolder: ~Copyable, Sendable {
   /// Refuses a target that is a file, or a folder with files that is no report.
   ///
   /// A report is known by its `run.json`, `sweep.json` or `tuning.json`; hidden files do not count.
-  package static func check(_ target: String) throws(ResultFolderError) {
+  package static func check(_ target: String) throws(FileError) {
     let folder = try resolved(target)
     try Disk.checkAccess(to: folder)
     var names: [String] = []
     // Another process may replace the folder between the steps: what was found is of one folder.
     for _ in 0..<FolderTree.patience {
       guard let number = Disk.number(of: folder) else { return }
-      var failure: ResultFolderError?
-      do throws(ResultFolderError) {
+      var failure: FileError?
+      do throws(FileError) {
         names = try Disk.names(in: folder).filter { !$0.hasPrefix(".") }
       } catch {
         failure = error
@@ -68,13 +63,13 @@ package struct ResultFolder: ~Copyable, Sendable {
     }
     guard let first = names.first else { return }
     let more = names.count > 1 ? " and \(names.count - 1) more" : ""
-    throw ResultFolderError(
+    throw FileError(
       action: "replace", path: folder,
       reason: "it is no report of this program, and has \(first)\(more) in it; "
         + "name another folder with --output, or say --force")
   }
 
-  package func write(_ file: ReportFile) throws(ResultFolderError) {
+  package func write(_ file: ReportFile) throws(FileError) {
     precondition(
       !file.name.isEmpty && !file.name.contains("/") && file.name != "." && file.name != "..",
       "a file's name is no way")
@@ -83,7 +78,7 @@ package struct ResultFolder: ~Copyable, Sendable {
 
   /// Puts the folder into the target's place.
   /// - Parameter exchanges: whether the system's step is used that exchanges two folders.
-  package consuming func commit(exchanges: Bool = true) throws(ResultFolderError) {
+  package consuming func commit(exchanges: Bool = true) throws(FileError) {
     try Self.finishInterruptedSwap(at: target)
     for _ in 0..<FolderTree.patience {
       let code = Disk.exists(target) ? try join(exchanges) : entry.commit(to: target)
@@ -97,13 +92,13 @@ package struct ResultFolder: ~Copyable, Sendable {
   }
 
   /// Brings home what a swap that was interrupted left aside; without one, nothing happens.
-  package static func finishInterruptedSwap(at target: String) throws(ResultFolderError) {
+  package static func finishInterruptedSwap(at target: String) throws(FileError) {
     let target = try resolved(target)
-    var failure: ResultFolderError?
+    var failure: FileError?
     for aside in UnfinishedEntry.names(beside: target, ending: former) {
       // One that is held is a new report on its way.
       UnfinishedEntry.whileUnused(aside) {
-        do throws(ResultFolderError) {
+        do throws(FileError) {
           if !Disk.exists(target), Disk.moveCode(aside, to: target) == 0 { return }
           try bringHome(from: aside, to: target)
         } catch {
@@ -117,7 +112,7 @@ package struct ResultFolder: ~Copyable, Sendable {
   /// Writes a complete report, or, when that fails, nothing.
   package static func write(
     _ files: [ReportFile], replacing target: String, force: Bool = false
-  ) throws(ResultFolderError) {
+  ) throws(FileError) {
     let folder = try ResultFolder(replacing: target, force: force)
     for file in files { try folder.write(file) }
     try folder.commit()
@@ -126,7 +121,7 @@ package struct ResultFolder: ~Copyable, Sendable {
   /// Comes into the place of the report that is there, or into another folder. The folder is locked
   /// meanwhile: of two processes, one does not fill what the other replaces.
   /// - Returns: 0, or the system's number for why it did not.
-  private mutating func join(_ exchanges: Bool) throws(ResultFolderError) -> Int32 {
+  private mutating func join(_ exchanges: Bool) throws(FileError) -> Int32 {
     let lock = Disk.lock(target)
     defer { Disk.unlock(lock) }
     guard Disk.exists(target) else { return Disk.isMissing }
@@ -140,7 +135,7 @@ package struct ResultFolder: ~Copyable, Sendable {
 
   /// Replaces the report that is there.
   /// - Returns: 0, or the system's number for why it did not.
-  private mutating func replace(_ exchanges: Bool) throws(ResultFolderError) -> Int32 {
+  private mutating func replace(_ exchanges: Bool) throws(FileError) -> Int32 {
     let aside = UnfinishedEntry.name(for: target, ending: Self.former)
     if exchanges {
       // Under this name it will be the former report, whose foreign files are not to be lost.
@@ -173,7 +168,7 @@ package struct ResultFolder: ~Copyable, Sendable {
   /// process moved is skipped, and what was added is processed in another pass.
   private static func bringHome(
     from former: String, to target: String
-  ) throws(ResultFolderError) {
+  ) throws(FileError) {
     // Descriptions go last: as long as they are there, every process can tell what is foreign.
     let listed = descriptions.flatMap { files(in: "\(former)/\($0)") }
     try settle(from: former, to: target, last: descriptions) { listed.contains($0) }
@@ -181,7 +176,7 @@ package struct ResultFolder: ~Copyable, Sendable {
 
   private static func settle(
     from former: String, to target: String, last: [String] = [], isOwn: (String) -> Bool
-  ) throws(ResultFolderError) {
+  ) throws(FileError) {
     var code = Disk.hasFiles
     for _ in 0..<FolderTree.patience where code == Disk.hasFiles {
       let names = (try? Disk.names(in: former)) ?? []
@@ -219,14 +214,14 @@ package struct ResultFolder: ~Copyable, Sendable {
     Disk.bytes(of: description).map(RunFile.files) ?? []
   }
 
-  private static func resolved(_ target: String) throws(ResultFolderError) -> String {
+  private static func resolved(_ target: String) throws(FileError) -> String {
     precondition(!target.isEmpty && target != "/", "a report needs a folder of its own")
     var trimmed = target
     while trimmed.count > 1 && trimmed.last == "/" { trimmed.removeLast() }
     let resolved = FolderTree.foreseen(trimmed)
     // Asked once: another process may take the folder away between two questions.
     if let kind = FileKind(of: resolved), kind != .folder {
-      throw ResultFolderError(
+      throw FileError(
         action: "replace", path: resolved, reason: "it is a file, not a folder")
     }
     return resolved
@@ -242,24 +237,20 @@ package struct AnswerFiles: ~Copyable, Sendable {
   package var path: String { entry.path }
 
   /// Makes the folder, and the one that the user named where it is missing.
-  package init(in target: String) throws(ResultFolderError) {
+  package init(in target: String) throws(FileError) {
     let resolved = Disk.resolved(target)
-    do throws(FileError) {
-      entry = try UnfinishedEntry(folderFor: "\(resolved)/files")
-    } catch {
-      throw ResultFolderError(error)
-    }
+    entry = try UnfinishedEntry(folderFor: "\(resolved)/files")
     self.target = resolved
   }
 
   package func write(
     _ pieces: some Sequence<[UInt8]>, to name: String
-  ) throws(ResultFolderError) {
+  ) throws(FileError) {
     try Disk.write(pieces, to: "\(path)/\(name)")
   }
 
   /// The files of one process come after those of the other.
-  package consuming func commit() throws(ResultFolderError) {
+  package consuming func commit() throws(FileError) {
     let names = try Disk.names(in: path)
     let held = Disk.lock(target)
     defer { Disk.unlock(held) }

@@ -1,5 +1,5 @@
 internal import GnuplotCxx
-package import SimCore
+internal import SimCore
 
 #if canImport(Glibc)
 internal import Glibc
@@ -48,7 +48,7 @@ package struct Gnuplot: Sendable {
   package static func endAll() { cachesim_gnuplot_end_all() }
 
   @discardableResult
-  func run(_ script: [GnuplotInput], in folder: String) throws(ChartError) -> String {
+  func run(_ script: [GnuplotInput], in folder: String) throws(ToolError) -> String {
     guard Self.isBuiltIn else { throw .notBuiltIn }
     guard let seconds = Double(limit), seconds > 0, seconds <= Self.maximumLimit else {
       throw .badLimit(limit)
@@ -56,7 +56,7 @@ package struct Gnuplot: Sendable {
     var code: Int32 = 0
     guard let session = cachesim_gnuplot_open(path, folder, seconds, &code) else {
       if code == ENOENT { throw .notInstalled(program: program) }
-      throw .cannotStart(program: program, reason: String(cString: strerror(code)))
+      throw ToolError("'\(program)' cannot be started: \(String(cString: strerror(code)))")
     }
     let wasHeard = script.allSatisfy { Self.send($0, to: session) }
     var message = [CChar](repeating: 0, count: Self.messageCapacity)
@@ -99,72 +99,38 @@ enum GnuplotInput: Sendable {
   case table(values: [Double], columnCount: Int)
 }
 
-/// Why a chart could not be drawn.
-package enum ChartError: Error, Hashable, Sendable {
-  /// This build was made without the trait `Charts`, or on a system that has no gnuplot-iostream.
-  case notBuiltIn
-  case notInstalled(program: String)
-  /// The program is there and could not be started; the reason is the system's.
-  case cannotStart(program: String, reason: String)
-  /// gnuplot ended with a status other than zero, or stopped reading; the message is its own.
-  case failed(status: Int32, words: String)
-  /// gnuplot exceeded the time limit, and was ended with its child processes.
-  case timedOut(limit: String)
-  case badLimit(String)
-  /// gnuplot ended well and left an image empty or did not write it.
-  case noImage(file: String, words: String)
-  case cannotWrite(ResultFolderError)
-
-  package init(_ error: ResultFolderError) { self = .cannotWrite(error) }
-
-  package var ofDisk: ResultFolderError? {
-    if case .cannotWrite(let error) = self { error } else { nil }
-  }
-
-  /// Whether a full disk can be the cause: gnuplot ran and failed.
-  var canBeOfDisk: Bool {
-    switch self {
-    case .failed, .noImage: true
-    default: false
-    }
-  }
-
-  private static var remedy: String {
+extension ToolError {
+  static var notBuiltIn: ToolError {
     #if os(Linux)
-    return """
-      with gnuplot-nox and libgnuplot-iostream-dev installed, 'swift build' makes one that does
-      """
+    let remedy =
+      "with gnuplot-nox and libgnuplot-iostream-dev installed, 'swift build' makes one that does"
     #else
-    return "only those for Linux do"
+    let remedy = "only those for Linux do"
     #endif
+    return ToolError("this build draws no charts; \(remedy)")
   }
 
-  package var message: String {
-    switch self {
-    case .notBuiltIn:
-      "this build draws no charts; " + Self.remedy
-    case .notInstalled(let program):
-      """
-      gnuplot is not installed: there is no program '\(program)' \
-      (Debian: apt-get install gnuplot-nox)
-      """
-    case .cannotStart(let program, let reason):
-      "'\(program)' cannot be started: \(reason)"
-    case .failed(let status, let words) where words.isEmpty:
-      "gnuplot ended with status \(status) before the chart was drawn, and said nothing"
-    case .failed(let status, let words):
-      "gnuplot ended with status \(status): \(words)"
-    case .timedOut(let limit):
-      """
-      gnuplot did not end within \(limit) s and was stopped; \(Gnuplot.limitVariable) sets \
-      another number of seconds
-      """
-    case .badLimit(let limit):
-      "\(Gnuplot.limitVariable): expected seconds from above 0 to 86400, found '\(limit)'"
-    case .noImage(let file, let words):
-      "gnuplot left no image in '\(file)'" + (words.isEmpty ? "" : ": \(words)")
-    case .cannotWrite(let error):
-      error.description
-    }
+  static func notInstalled(program: String) -> ToolError {
+    ToolError(
+      "gnuplot is not installed: there is no program '\(program)' "
+        + "(Debian: apt-get install gnuplot-nox)")
+  }
+
+  /// gnuplot ended with a status other than zero, or stopped reading; the words are its own.
+  static func failed(status: Int32, words: String) -> ToolError {
+    let end = words.isEmpty ? " before the chart was drawn, and said nothing" : ": \(words)"
+    return ToolError("gnuplot ended with status \(status)\(end)", .failed)
+  }
+
+  /// gnuplot exceeded the time limit, and was ended with its child processes.
+  static func timedOut(limit: String) -> ToolError {
+    ToolError(
+      "gnuplot did not end within \(limit) s and was stopped; \(Gnuplot.limitVariable) sets "
+        + "another number of seconds", .timedOut)
+  }
+
+  static func badLimit(_ limit: String) -> ToolError {
+    ToolError(
+      "\(Gnuplot.limitVariable): expected seconds from above 0 to 86400, found '\(limit)'")
   }
 }

@@ -115,7 +115,7 @@ struct ScenarioArguments: ParsableArguments {
   private func checkGoal() throws {
     for (flag, texts) in [("--objective", objective), ("--constraint", constraint)] {
       for text in texts {
-        do throws(GoalMistake) {
+        do throws(InputError) {
           if flag == "--objective" {
             _ = try ObjectiveText.read(text)
           } else {
@@ -197,17 +197,17 @@ struct ScenarioArguments: ParsableArguments {
 
 /// Seeds as options have them: `1..8`, `1,2,5`, `1..3,7`.
 enum SeedList {
-  static func read(_ text: String) throws(SweepError) -> [JSON] {
+  static func read(_ text: String) throws(InputError) -> [JSON] {
     let seeds: [JSON]
     do {
       seeds = try SweepAxis("seeds=\(text)").values
     } catch {
       let lines = error.lines.map { $0.replacing("seeds=\(text): ", with: "") }
-      throw SweepError(lines: lines.map { "--seeds: \($0)" })
+      throw InputError(.argument, lines: lines.map { "--seeds: \($0)" })
     }
     for seed in seeds where seed.integer ?? -1 < 0 {
-      throw SweepError(
-        lines: ["--seeds: expected whole numbers from 0 on, found '\(seed.word)'"])
+      throw InputError(
+        .argument, lines: ["--seeds: expected whole numbers from 0 on, found '\(seed.word)'"])
     }
     return seeds
   }

@@ -20,7 +20,7 @@ struct ComparisonArguments: ParsableArguments {
   func validate() throws { _ = try tolerances() }
 
   private func tolerances() throws -> Tolerances {
-    do throws(Tolerances.Mistake) {
+    do throws(InputError) {
       return try Tolerances(tolerance)
     } catch {
       throw ValidationError("--tolerance: \(error.message)")

@@ -31,7 +31,7 @@ enum LiveRecordings {
           to: "seed-\(simulation.seed)-device-\(simulation.device).har")
       }
       try Interruption.step(kept: "what is in \(place) is whole") {
-        () throws(ResultFolderError) in try files.take()?.commit()
+        () throws(FileError) in try files.take()?.commit()
       }
     }
   }
@@ -46,10 +46,10 @@ enum LiveRecordings {
       guard let simulation = simulation(of: name) else { continue }
       let file = "\(path)/\(name)"
       let log = try HARFile(path: file).log
-      do throws(ClientFailure) {
+      do throws(ToolError) {
         bySimulation[simulation] = try SessionRecording(log: log)
       } catch {
-        throw CommandError(.badInput, "\(file): \(error.message)")
+        throw CommandError(.badInput, "\(file): \(error)")
       }
     }
     guard !bySimulation.isEmpty else {

@@ -129,8 +129,8 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
         page: OriginPage(
           scenario: file.name, device: device, users: plan.users, names: scenario.storyNames),
         clock: Self.clock(), observe: { log.add($0) }, fail: { log.end($0) })
-    } catch let error as ClientFailure {
-      throw CommandError(.inputOutput, error.message)
+    } catch let error as ToolError {
+      throw CommandError(.inputOutput, error.description)
     }
     let host = address.contains(":") ? "[\(address)]" : address
     Terminal.write(
@@ -156,8 +156,8 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
         try served.read(folder: bodies)
         verbosity.note("\(served.fileCount) bodies are files of \(bodies)")
       }
-    } catch let error as ClientFailure {
-      throw ValidationError("--bodies: \(error.message)")
+    } catch let error as ToolError {
+      throw ValidationError("--bodies: \(error.description)")
     }
     return served
   }
@@ -260,7 +260,7 @@ private final class RequestLog: Sendable {
   }
 
   /// Ends the wait: by a signal, or because the workload cannot be read on.
-  func end(_ error: WorkloadError? = nil) {
+  func end(_ error: InputError? = nil) {
     if let error { state.withLock { $0.failure = CommandError(error) } }
     isOver.signal()
   }

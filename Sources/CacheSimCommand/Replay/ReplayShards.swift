@@ -108,7 +108,7 @@ enum ReplayShards {
   private static func part(_ path: String) throws -> [PartRow] {
     let bytes = try InputFile.contents(of: path)
     let json: JSON
-    do throws(JSONSyntaxError) {
+    do throws(InputError) {
       json = try JSON.parse(bytes, limit: InputFile.maximumValues)
     } catch {
       throw CommandError(.badInput, "\(path): byte \(error.offset): \(error.message)")

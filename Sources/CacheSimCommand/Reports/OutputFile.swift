@@ -8,10 +8,10 @@ enum OutputFile {
   /// Writes it whole or not at all; an interruption comes before or after it.
   static func write(_ text: TextPieces, to path: String, makesFolder: Bool = false) throws {
     Interruption.expect { "nothing was written" }
-    do throws(ResultFolderError) {
+    do throws(FileError) {
       var file: AnswerFile? = try AnswerFile(at: path, makesFolder: makesFolder)
       try file?.write(text)
-      try Interruption.step(kept: "\(path) is whole") { () throws(ResultFolderError) in
+      try Interruption.step(kept: "\(path) is whole") { () throws(FileError) in
         try file.take()?.commit()
       }
     } catch {
@@ -43,7 +43,7 @@ enum ChartDrawing {
     verbosity.detail("write", folder)
     let lost = page == nil ? "no chart was written" : "nothing was written"
     Interruption.expect { lost }
-    let outcome: Result<[DrawnChart], ChartError>
+    let outcome: Result<[DrawnChart], any Error>
     var unfinished: AnswerFiles? = try AnswerFiles(in: folder)
     let path = unfinished?.path ?? folder
     outcome = drawn(charts, title: title, into: path)
@@ -52,7 +52,7 @@ enum ChartDrawing {
       try unfinished?.write(page(figures), to: name)
     }
     try Interruption.step(kept: "what is in \(folder) is whole") {
-      () throws(ResultFolderError) in
+      () throws(FileError) in
       try unfinished.take()?.commit()
     }
     return try checked(outcome, failing, verbosity)
@@ -60,8 +60,8 @@ enum ChartDrawing {
 
   private static func drawn(
     _ charts: [any Chart], title: String, into folder: String
-  ) -> Result<[DrawnChart], ChartError> {
-    Result { () throws(ChartError) in
+  ) -> Result<[DrawnChart], any Error> {
+    Result {
       var drawn: [DrawnChart] = []
       for chart in charts {
         drawn.append(
@@ -73,7 +73,7 @@ enum ChartDrawing {
   }
 
   private static func checked(
-    _ outcome: Result<[DrawnChart], ChartError>, _ failing: String, _ verbosity: VerbosityArguments
+    _ outcome: Result<[DrawnChart], any Error>, _ failing: String, _ verbosity: VerbosityArguments
   ) throws -> [DrawnChart] {
     switch outcome {
     case .success(let drawn):
@@ -83,8 +83,8 @@ enum ChartDrawing {
       return drawn
     case .failure(let error):
       throw CommandError(
-        error.ofDisk == nil ? .chartsUnavailable : .inputOutput,
-        "\(failing), the chart is not: \(error.message)")
+        error is FileError ? .inputOutput : .chartsUnavailable,
+        "\(failing), the chart is not: \(error)")
     }
   }
 }

@@ -18,7 +18,7 @@ struct ReportMaking {
     var charts: Charts
     /// Whether they are wanted and can be drawn.
     var isDrawn: Bool
-    var gather: (String) throws(ResultFolderError) -> Void = { _ in }
+    var gather: (String) throws(FileError) -> Void = { _ in }
   }
 
   /// Registers what an interruption before the end leaves.
@@ -42,30 +42,24 @@ struct ReportMaking {
 
   /// Gives back why charts are missing, which has been reported: the command ends with it, unless
   /// something else is worse.
-  func write(_ content: Content) throws(ResultFolderError) -> CommandError? {
+  func write(_ content: Content) throws(FileError) -> CommandError? {
     try writeWithoutCharts(content)
     guard content.isDrawn else { return nil }
-    do throws(ChartError) {
+    do {
       try addCharts(content)
       return nil
     } catch {
-      Terminal.note("error: the results are there, the charts are not: \(error.message)")
-      return CommandError(error.ofDisk != nil ? .inputOutput : .chartsUnavailable)
+      Terminal.note("error: the results are there, the charts are not: \(error)")
+      return CommandError(error is FileError ? .inputOutput : .chartsUnavailable)
     }
   }
 
-  private func writeWithoutCharts(_ content: Content) throws(ResultFolderError) {
+  private func writeWithoutCharts(_ content: Content) throws(FileError) {
     let folder = try begin()
     var undrawn = Charts.Drawn()
     if content.isDrawn {
       undrawn.others = content.charts.recipes
-      do throws(ChartError) {
-        try content.charts.writeRecipes(into: folder.path)
-      } catch {
-        throw error.ofDisk
-          ?? ResultFolderError(
-            action: "write", path: folder.path, reason: error.message)
-      }
+      try content.charts.writeRecipes(into: folder.path)
     }
     for file in content.files(undrawn) { try folder.write(file) }
     try content.gather(folder.path)
@@ -73,28 +67,23 @@ struct ReportMaking {
     try commit(folder, kept: "the report in \(path) is whole\(missing)")
   }
 
-  private func addCharts(_ content: Content) throws(ChartError) {
-    let folder: ResultFolder
-    do throws(ResultFolderError) { folder = try begin() } catch { throw ChartError(error) }
+  private func addCharts(_ content: Content) throws {
+    let folder = try begin()
     let drawn = try content.charts.draw(into: folder.path)
     for warning in drawn.warnings { verbosity.note("warning: \(warning)") }
-    do throws(ResultFolderError) {
-      for file in content.files(drawn) { try folder.write(file) }
-      try commit(folder, kept: "the report in \(path) is whole")
-    } catch {
-      throw ChartError(error)
-    }
+    for file in content.files(drawn) { try folder.write(file) }
+    try commit(folder, kept: "the report in \(path) is whole")
   }
 
-  private func begin() throws(ResultFolderError) -> ResultFolder {
+  private func begin() throws(FileError) -> ResultFolder {
     try ResultFolder(replacing: path, force: force)
   }
 
   private func commit(
     _ folder: consuming ResultFolder, kept: String
-  ) throws(ResultFolderError) {
+  ) throws(FileError) {
     var made: ResultFolder? = folder
-    try Interruption.step(kept: kept) { () throws(ResultFolderError) in
+    try Interruption.step(kept: kept) { () throws(FileError) in
       try made.take()?.commit()
     }
   }
@@ -105,7 +94,7 @@ extension ReportMaking {
   /// Gives back why charts are missing, which has been reported.
   func write(
     _ result: RunResult, isDrawn: Bool, more: [ReportFile] = []
-  ) throws(ResultFolderError) -> CommandError? {
+  ) throws(FileError) -> CommandError? {
     try write(
       Content(
         files: { drawn in

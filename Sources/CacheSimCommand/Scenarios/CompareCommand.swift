@@ -113,7 +113,7 @@ struct FirstDifference {
 
   init(
     _ pair: [Chosen<AnyStrategy>], _ explainer: Explainer
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     labels = pair.map(\.label)
     (divergence, opens) = try explainer.divergence(of: pair[0].product, and: pair[1].product)
     var explanations: [Explanation] = []

@@ -20,13 +20,13 @@ struct SweepArguments: ParsableArguments {
 
   /// What is varied, in the order of the options; seeds are pooled and are no axis.
   var axes: [SweepAxis] {
-    get throws(SweepError) {
+    get throws(InputError) {
       var axes: [SweepAxis] = []
       for text in vary {
         do {
           axes.append(try SweepAxis(text))
         } catch {
-          throw SweepError(lines: error.lines.map { "--vary: \($0)" })
+          throw InputError(.argument, lines: error.lines.map { "--vary: \($0)" })
         }
       }
       return axes.filter { $0.name != Self.seedsName }
@@ -35,27 +35,27 @@ struct SweepArguments: ParsableArguments {
 
   /// The seeds, where they are given as a setting that is varied; nil: they are not.
   private var variedSeeds: [JSON]? {
-    get throws(SweepError) {
+    get throws(InputError) {
       let asked = vary.filter { $0.hasPrefix("\(Self.seedsName)=") }
       guard let text = asked.first else { return nil }
-      guard asked.count == 1 else { throw SweepError(lines: ["--seeds: given twice"]) }
+      guard asked.count == 1 else { throw InputError(.argument, lines: ["--seeds: given twice"]) }
       return try SeedList.read(String(text.dropFirst(Self.seedsName.count + 1)))
     }
   }
 
   /// The given seeds, also as a setting that is varied; nil: those of the scenario. `seeds` are
   /// those of `--seeds`.
-  func seedValues(or seeds: String?) throws(SweepError) -> [JSON]? {
+  func seedValues(or seeds: String?) throws(InputError) -> [JSON]? {
     let varied = try variedSeeds
     guard let seeds else { return varied }
-    if varied != nil { throw SweepError(lines: ["--seeds: given twice"]) }
+    if varied != nil { throw InputError(.argument, lines: ["--seeds: given twice"]) }
     return try SeedList.read(seeds)
   }
 
   private static let seedsName = "seeds"
 
   /// The options that repeat the same sweep, each value written out.
-  func command(seeds: String?) throws(SweepError) -> String {
+  func command(seeds: String?) throws(InputError) -> String {
     var words = try axes.map { " --vary \(ShellWord.quoted($0.text))" }
     if let seeds = try seedValues(or: seeds) {
       words.append(" --seeds \(seeds.map(\.compact).joined(separator: ","))")

@@ -134,7 +134,7 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
   private func slurmShard() throws -> SweepShard? {
     let shard = try SweepShard(slurm: Terminal.environment)
     if fresh && shard != nil {
-      throw SweepError(lines: ["--fresh: a part cannot discard the cells of the others"])
+      throw InputError(.argument, lines: ["--fresh: a part cannot discard the cells of the others"])
     }
     return shard
   }

@@ -85,15 +85,14 @@ struct SweepReporting: ParsableArguments {
   private func result(
     of outline: SweepOutline, in folder: SweepFolder, and parts: [SweepFolder], _ output: String
   ) throws -> SweepResult {
-    for _ in 1..<Self.attempts {
-      if let result = try? folder.result(of: outline, alsoIn: parts) { return result }
+    var attempt = 1
+    while true {
+      let (result, gap) = folder.result(of: outline, alsoIn: parts)
+      if let result { return result }
+      guard attempt < Self.attempts else { throw Self.error(of: gap, output) }
       // Another process that writes its report to the same place moves the cells with it.
       usleep(Self.pause)
-    }
-    do {
-      return try folder.result(of: outline, alsoIn: parts)
-    } catch {
-      throw Self.error(of: error, output)
+      attempt += 1
     }
   }
 
@@ -121,7 +120,7 @@ struct SweepReporting: ParsableArguments {
     ReportMaking.Content(
       files: { ReportFile.all(of: result, charts: $0.figures, others: $0.others) },
       charts: Charts(of: result), isDrawn: report.wantsCharts,
-      gather: { path throws(ResultFolderError) in
+      gather: { path throws(FileError) in
         try SweepFolder(of: path).gather(result.outline, from: parts, lackedBy: folder)
       })
   }

@@ -61,7 +61,7 @@ struct TraceDestination: ParsableArguments {
     let hiding = writer.hiding
     try writer.complete()
     var made: TraceWriter? = writer
-    try Interruption.step(kept: "\(path) is whole") { () throws(WorkloadError) in
+    try Interruption.step(kept: "\(path) is whole") { () throws(InputError) in
       try made.take()?.finish()
     }
     if path != "-", !verbosity.quiet {

@@ -111,7 +111,7 @@ struct TraceConditions {
 
   func check(_ block: RequestBlock, at path: String) throws {
     for need in needs where !need.isThere(block) {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: path, "the trace has no \(need.column), which \(need.flag) need")
     }
   }

@@ -127,13 +127,13 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     if let chartFailure { throw chartFailure }
   }
 
-  private func axes() throws(SweepError) -> [SweepAxis] {
+  private func axes() throws(InputError) -> [SweepAxis] {
     var axes: [SweepAxis] = []
     for text in vary {
       do {
         axes.append(try SweepAxis(text, fillsRanges: true))
       } catch {
-        throw SweepError(lines: error.lines.map { "--vary: \($0)" })
+        throw InputError(.argument, lines: error.lines.map { "--vary: \($0)" })
       }
     }
     return axes

@@ -77,13 +77,16 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
   }
 
   /// Runs the trial.
-  /// - Throws: `TrialFailure` when the cache throws or does not return; `ScenarioError` or
-  ///   `WorkloadError` when the scenario cannot be run.
+  /// - Throws: `ToolError` when the cache throws or does not return, `InputError` when the scenario
+  ///   cannot be run.
   public func run() async throws -> TrialRow {
-    let row = try await outcome(in: scenario())
-    if row.failure != nil { throw TrialFailure(row: row) }
+    let row = try await outcome()
+    if let failure = row.failure { throw ToolError("\(row.name): \(failure)", .failed) }
     return row
   }
+
+  /// The same; of a trial that ended early, the row that says why, and has no values.
+  public func outcome() async throws -> TrialRow { try await outcome(in: scenario()) }
 
   func scenario() throws -> Scenario {
     switch source {
@@ -129,7 +132,7 @@ extension Scenario {
   /// Finds a scenario.
   /// - Parameter place: the name of a bundled one, the path of a scenario or a story, or the text
   ///   of a story.
-  /// - Throws: `WorkloadError` or `ScenarioError` with all that is wrong with it.
+  /// - Throws: `InputError` with all that is wrong with it.
   public init(named place: String) throws {
     let isText = place.contains("\n") || place.drop(while: \.isWhitespace).hasPrefix("{")
     if isText {
@@ -144,7 +147,7 @@ extension Scenario {
         : try Scenario(contentsOf: place)
     } else {
       let names = BundledScenarios.known.map(\.name)
-      throw WorkloadError(
+      throw InputError(
         .missingFile, at: place,
         "there is no such file, and no bundled scenario of that name"
           + Suggestion.hint(for: place, among: names))

@@ -21,19 +21,6 @@ struct CacheBox<Cache: CacheUnderTest>: @unchecked Sendable {
   let cache: Cache
 }
 
-enum CallFailure: Error {
-  case threw(any Error)
-  case timedOut(TimeSpan)
-
-  var words: String {
-    switch self {
-    case .threw(let error): "threw: \(VisibleText.line(String(describing: error)))"
-    case .timedOut(let limit):
-      "did not return within \(limit.nanoseconds / 1_000_000) ms of real time"
-    }
-  }
-}
-
 /// Calls a cache from synchronous code, and waits.
 struct CallWaiter: Sendable {
   let limit: TimeSpan
@@ -44,18 +31,21 @@ struct CallWaiter: Sendable {
   /// The result of a call; one that does not return is left behind.
   func result<Value: Sendable>(
     _ call: @escaping @Sendable () async throws -> Value
-  ) -> Result<Value, CallFailure> {
+  ) -> Result<Value, ToolError> {
     let place = ResultPlace<Value>()
     let task = Task.detached(executorPreference: executor) {
       do {
         place.put(.success(try await call()))
       } catch {
-        place.put(.failure(.threw(error)))
+        let words = VisibleText.line(String(describing: error))
+        place.put(.failure(ToolError("threw: \(words)", .failed)))
       }
     }
     guard let result = place.wait(atMost: limit) else {
       task.cancel()
-      return .failure(.timedOut(limit))
+      return .failure(
+        ToolError(
+          "did not return within \(limit.nanoseconds / 1_000_000) ms of real time", .timedOut))
     }
     return result
   }
@@ -63,15 +53,15 @@ struct CallWaiter: Sendable {
 
 /// Where a task leaves its result for a thread that waits.
 private final class ResultPlace<Value: Sendable>: Sendable {
-  private let result = Mutex<Result<Value, CallFailure>?>(nil)
+  private let result = Mutex<Result<Value, ToolError>?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
 
-  func put(_ value: Result<Value, CallFailure>) {
+  func put(_ value: Result<Value, ToolError>) {
     result.withLock { $0 = value }
     isThere.signal()
   }
 
-  func wait(atMost limit: TimeSpan) -> Result<Value, CallFailure>? {
+  func wait(atMost limit: TimeSpan) -> Result<Value, ToolError>? {
     let nanoseconds = Int(clamping: limit.nanoseconds)
     guard isThere.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else { return nil }
     return result.withLock { $0 }

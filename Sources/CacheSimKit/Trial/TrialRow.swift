@@ -56,14 +56,6 @@ public struct TrialRow: Sendable {
   public var flashWriteBytes: Double { number("flash_write_bytes") }
 }
 
-/// Why a trial ended early.
-public struct TrialFailure: Error, CustomStringConvertible {
-  /// The cache's row, which is missing in the results, and the rows beside it.
-  public let row: TrialRow
-  /// At which event, in which call, and what was thrown.
-  public var description: String { "\(row.name): \(row.failure ?? "")" }
-}
-
 /// The metrics that only a real cache has, of a trial's rows.
 enum FaultMetrics {
   static let all: [any TraceMetric.Type] = [

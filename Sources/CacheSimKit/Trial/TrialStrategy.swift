@@ -155,16 +155,16 @@ extension TrialStrategy {
   }
 
   private func note(
-    _ failure: CallFailure, of words: String, about resource: ResourceIndex? = nil,
+    _ failure: ToolError, of words: String, about resource: ResourceIndex? = nil,
     in simulation: inout DeviceSimulation
   ) {
     simulation.record(.threw, of: resource ?? 0)
-    if case .threw = failure, session.countsErrors { return }
+    if failure.reason == .failed, session.countsErrors { return }
     let device = session.names.name(ofDevice: simulation.device) ?? "\(simulation.device)"
     let time = StoryTime.text(of: simulation.now)
     session.fail(
       "at \(time) on device \(device) under seed \(simulation.plan.seed), when "
-        + "\(eventWords): \(words) \(failure.words)")
+        + "\(eventWords): \(words) \(failure)")
   }
 
   private mutating func countWrites(in simulation: inout DeviceSimulation) {

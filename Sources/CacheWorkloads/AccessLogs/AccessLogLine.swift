@@ -31,19 +31,19 @@ enum AccessLogLine {
   static func parse(_ line: Span<UInt8>, form: Form) -> AccessLogLine {
     var fields = FieldCursor()
     for index in line.indices where line[index] == 0 { return .malformed("a NUL byte") }
-    do throws(FieldFault) {
+    do throws(InputError) {
       switch form {
       case .common: return try common(line, &fields)
       case .columns(let columns): return try row(line, columns, &fields)
       }
     } catch {
-      return .malformed(error.reason)
+      return .malformed(error.message)
     }
   }
 
   private static func common(
     _ line: Span<UInt8>, _ fields: inout FieldCursor
-  ) throws(FieldFault) -> AccessLogLine {
+  ) throws(InputError) -> AccessLogLine {
     let client = try fields.word(line, "client address")
     _ = try fields.word(line, "identity")
     try fields.skipUser(line)
@@ -61,19 +61,19 @@ enum AccessLogLine {
 
   private static func row(
     _ line: Span<UInt8>, _ columns: LogColumns, _ fields: inout FieldCursor
-  ) throws(FieldFault) -> AccessLogLine {
+  ) throws(InputError) -> AccessLogLine {
     fields.separator = LogColumns.tab
     let cells = LogColumns.cells(of: line)
-    func cell(_ place: Int, _ name: String) throws(FieldFault) -> Range<Int> {
+    func cell(_ place: Int, _ name: String) throws(InputError) -> Range<Int> {
       guard place < cells.count, !cells[place].isEmpty else {
-        throw FieldFault("the \(name) is missing")
+        throw InputError("the \(name) is missing")
       }
       return cells[place]
     }
     let client = try cell(columns.client, "host")
     let time = try cell(columns.time, "time")
     guard let seconds = LogColumns.seconds(line, time), TraceNumber.times.contains(seconds) else {
-      throw FieldFault("the time is no number of seconds of the years 1970 to 2199")
+      throw InputError("the time is no number of seconds of the years 1970 to 2199")
     }
     let url = try cell(columns.url, "url")
     fields.go(to: try cell(columns.status, "status").lowerBound)

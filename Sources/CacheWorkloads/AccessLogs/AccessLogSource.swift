@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 /// A server's access log as the workload of its clients.
 ///
@@ -39,7 +39,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
   /// Answers without a whole body: 304s and parts.
   private var confirmations = 0
 
-  package init(path: String, settings: TraceSettings = TraceSettings()) throws(WorkloadError) {
+  package init(path: String, settings: TraceSettings = TraceSettings()) throws(InputError) {
     precondition((0...TraceSettings.largestReorderWindow).contains(settings.reorderWindow))
     scanner = try LineScanner(path: path)
     self.settings = settings
@@ -60,7 +60,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
   package var deviceCount: Int { views.deviceCount }
   package var resourceCount: Int { reader.urls.count }
 
-  package mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  package mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     while block.events.count < EventBlock.capacity {
       while !hasReadAll, reader.waiting.count <= reorderWindow { try readLine() }
       guard let request = reader.next() else {
@@ -72,11 +72,11 @@ package struct AccessLogSource: EventSource, ~Copyable {
     return !block.events.isEmpty
   }
 
-  private mutating func readLine() throws(WorkloadError) {
+  private mutating func readLine() throws(InputError) {
     if let line = try scanner.next() {
       reader.take(line, from: scanner)
       guard clientCount <= settings.mostClients else {
-        throw WorkloadError(
+        throw InputError(
           .malformed, at: "\(scanner.path):\(line.number)",
           "the log has more than \(settings.mostClients) clients, of which each is a device and "
             + "takes 50 kB in each strategy (workload.settings.reading.mostClients)")
@@ -84,7 +84,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
     } else {
       hasReadAll = true
       if clientCount == 0, let fault = reader.firstFault {
-        throw WorkloadError(
+        throw InputError(
           .malformed, at: "\(scanner.path):\(fault.position)",
           "this is no access log: \(fault.reason): \(fault.excerpt)")
       }
@@ -128,7 +128,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
 
   private mutating func emit(
     _ request: LoggedRequest, into block: inout EventBlock
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     let start = startSeconds ?? request.seconds
     startSeconds = start
     try TraceNumber.checkSpan(

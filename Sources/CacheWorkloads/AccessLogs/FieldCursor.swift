@@ -9,10 +9,10 @@ struct FieldCursor {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
-  mutating func word(_ line: Span<UInt8>, _ name: String) throws(FieldFault) -> Range<Int> {
+  mutating func word(_ line: Span<UInt8>, _ name: String) throws(InputError) -> Range<Int> {
     let start = place
     while place < line.count, line[place] != separator { place += 1 }
-    guard place > start else { throw FieldFault("the \(name) is missing") }
+    guard place > start else { throw InputError("the \(name) is missing") }
     let range = start..<place
     if place < line.count { place += 1 }
     return range
@@ -20,15 +20,15 @@ struct FieldCursor {
 
   mutating func expect(
     _ character: Unicode.Scalar, _ line: Span<UInt8>, _ what: String
-  ) throws(FieldFault) {
+  ) throws(InputError) {
     guard place < line.count, line[place] == UInt8(ascii: character) else {
-      throw FieldFault("\(what) is missing")
+      throw InputError("\(what) is missing")
     }
     place += 1
   }
 
   /// The name of a user, which may hold spaces: everything before ` [`.
-  mutating func skipUser(_ line: Span<UInt8>) throws(FieldFault) {
+  mutating func skipUser(_ line: Span<UInt8>) throws(InputError) {
     while place + 1 < line.count {
       if line[place] == separator, line[place + 1] == UInt8(ascii: "[") {
         place += 1
@@ -36,13 +36,13 @@ struct FieldCursor {
       }
       place += 1
     }
-    throw FieldFault("the user or the time in [brackets] is missing")
+    throw InputError("the user or the time in [brackets] is missing")
   }
 
   /// A field in quotation marks, in which a backslash takes the next byte along.
-  mutating func quoted(_ line: Span<UInt8>, _ name: String) throws(FieldFault) -> Range<Int> {
+  mutating func quoted(_ line: Span<UInt8>, _ name: String) throws(InputError) -> Range<Int> {
     guard place < line.count, line[place] == Self.quote else {
-      throw FieldFault("the \(name) in quotation marks is missing")
+      throw InputError("the \(name) in quotation marks is missing")
     }
     place += 1
     let start = place
@@ -50,22 +50,22 @@ struct FieldCursor {
       place += line[place] == Self.backslash ? 2 : 1
     }
     guard place < line.count else {
-      throw FieldFault("the \(name) has no closing quotation mark")
+      throw InputError("the \(name) has no closing quotation mark")
     }
     place += 1
     return start..<place - 1
   }
 
-  mutating func status(_ line: Span<UInt8>) throws(FieldFault) -> Int {
+  mutating func status(_ line: Span<UInt8>) throws(InputError) -> Int {
     let field = try word(line, "status")
     guard field.count == 3, let status = TraceNumber.decimal(line, field),
       (100...599).contains(status)
-    else { throw FieldFault("the status is not a number from 100 to 599") }
+    else { throw InputError("the status is not a number from 100 to 599") }
     return Int(status)
   }
 
   /// A number of bytes; nil for `-`, and for a field that is empty in a line of tabs.
-  mutating func bytes(_ line: Span<UInt8>) throws(FieldFault) -> Int64? {
+  mutating func bytes(_ line: Span<UInt8>) throws(InputError) -> Int64? {
     let isTab = separator == UInt8(ascii: "\t")
     if isTab, place >= line.count || line[place] == separator { return nil }
     let field = try word(line, "number of bytes")
@@ -73,16 +73,16 @@ struct FieldCursor {
     var place = field.lowerBound
     while place < field.upperBound, TraceNumber.digit(line[place]) != nil { place += 1 }
     guard place == field.upperBound else {
-      throw FieldFault("the number of bytes is neither a number nor -")
+      throw InputError("the number of bytes is neither a number nor -")
     }
     guard let bytes = TraceNumber.decimal(line, field), bytes <= TraceNumber.largestBody else {
-      throw FieldFault("the number of bytes is larger than \(TraceNumber.largestBodyText)")
+      throw InputError("the number of bytes is larger than \(TraceNumber.largestBodyText)")
     }
     return bytes
   }
 
   /// What follows the common fields: nothing, or fields whose quotation marks all close.
-  mutating func restIsBalanced(_ line: Span<UInt8>) throws(FieldFault) {
+  mutating func restIsBalanced(_ line: Span<UInt8>) throws(InputError) {
     while place < line.count {
       if line[place] == Self.quote {
         _ = try quoted(line, "last field")
@@ -93,8 +93,8 @@ struct FieldCursor {
   }
 
   /// `[17/May/2015:10:05:03 +0000]` as seconds since 1970.
-  mutating func logTime(_ line: Span<UInt8>) throws(FieldFault) -> Int64 {
-    let fault = FieldFault("the time is not of the form [17/May/2015:10:05:03 +0000]")
+  mutating func logTime(_ line: Span<UInt8>) throws(InputError) -> Int64 {
+    let fault = InputError("the time is not of the form [17/May/2015:10:05:03 +0000]")
     let start = place
     place += 28
     guard place <= line.count else { throw fault }
@@ -102,7 +102,7 @@ struct FieldCursor {
       (0, "["), (3, "/"), (7, "/"), (12, ":"), (15, ":"), (18, ":"), (21, " "), (27, "]"),
     ]
     for (offset, mark) in marks where line[start + offset] != UInt8(ascii: mark) { throw fault }
-    func number(_ offset: Int, _ count: Int) throws(FieldFault) -> Int {
+    func number(_ offset: Int, _ count: Int) throws(InputError) -> Int {
       let range = start + offset..<start + offset + count
       guard let number = TraceNumber.decimal(line, range) else { throw fault }
       return Int(number)
@@ -116,18 +116,18 @@ struct FieldCursor {
     let zone = try zoneOffset(line[start + 22], hours: number(23, 2), minutes: number(25, 2))
     let seconds = civil.secondsSince1970 - Int64(zone)
     guard TraceNumber.times.contains(seconds) else {
-      throw FieldFault("the time is not within the years 1970 to 2199")
+      throw InputError("the time is not within the years 1970 to 2199")
     }
     return seconds
   }
 
-  private func zoneOffset(_ sign: UInt8, hours: Int, minutes: Int) throws(FieldFault) -> Int {
-    guard hours < 24, minutes < 60 else { throw FieldFault("the zone is not of the form +0130") }
+  private func zoneOffset(_ sign: UInt8, hours: Int, minutes: Int) throws(InputError) -> Int {
+    guard hours < 24, minutes < 60 else { throw InputError("the zone is not of the form +0130") }
     let seconds = hours * 3_600 + minutes * 60
     switch sign {
     case UInt8(ascii: "+"): return seconds
     case UInt8(ascii: "-"): return -seconds
-    default: throw FieldFault("the zone has no sign")
+    default: throw InputError("the zone has no sign")
     }
   }
 }

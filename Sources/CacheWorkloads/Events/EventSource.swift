@@ -1,4 +1,4 @@
-package import SimCore
+public import SimCore
 
 /// A run of events with the parts lists that they refer to.
 ///
@@ -49,51 +49,8 @@ public struct EventBlock: Sendable {
 public protocol EventSource: ~Copyable {
   /// Puts the next events into an empty block.
   /// - Returns: false when there are no more, and the block stays empty.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool
-}
-
-/// Why a workload cannot be read or written.
-public struct WorkloadError: Error, Hashable, Sendable {
-  /// The kinds, as far as a caller acts on them.
-  public enum Reason: Sendable {
-    case missingFile
-    case unreadable
-    case unwritable
-    /// Standard output has no reader any more.
-    case brokenPipe
-    case malformed
-  }
-
-  /// The kind.
-  public var reason: Reason
-  /// The file, with line or byte offset where there is one.
-  public var place: String
-  /// What was found and what was expected.
-  public var message: String
-
-  /// Makes an error.
-  public init(_ reason: Reason, at place: String, _ message: String) {
-    self.reason = reason
-    self.place = place
-    self.message = message
-  }
-}
-
-extension WorkloadError {
-  package init(reading error: FileError) {
-    self.init(error.isMissing ? .missingFile : .unreadable, at: error.path, error.explanation)
-  }
-
-  init(writing error: FileError) {
-    if error.isBrokenPipe, error.path == "-" {
-      self.init(.brokenPipe, at: error.path, "standard output has no reader")
-    } else {
-      self.init(
-        .unwritable, at: error.path,
-        "cannot be written: \(error.hasNoReader ? "no process reads this pipe" : error.reason)")
-    }
-  }
+  /// - Throws: `InputError` when a trace cannot be read.
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool
 }
 
 /// A workload's events, whatever their source: a box, so that sources of all kinds can be stored
@@ -104,12 +61,12 @@ public class EventStream {
 
   /// Puts the next events into an empty block.
   /// - Returns: false when there are no more.
-  /// - Throws: `WorkloadError` when a trace cannot be read on.
-  public func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool { false }
+  /// - Throws: `InputError` when a trace cannot be read on.
+  public func fill(_ block: inout EventBlock) throws(InputError) -> Bool { false }
 
   fileprivate init() {}
 
-  package final func forEachBlock(_ body: (EventBlock) -> Void) throws(WorkloadError) {
+  package final func forEachBlock(_ body: (EventBlock) -> Void) throws(InputError) {
     var block = EventBlock()
     while try fill(&block) {
       body(block)
@@ -142,7 +99,7 @@ private final class SourceStream<Source: EventSource & ~Copyable>: EventStream {
 
   override var issues: TraceIssues? { readIssues(source) }
 
-  override func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  override func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     try source.fill(&block)
   }
 }

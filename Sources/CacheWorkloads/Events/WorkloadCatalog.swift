@@ -3,9 +3,9 @@ public import SimCore
 /// A workload with its settings, ready to be opened.
 public struct AnyWorkload: Choosable {
   /// Opens it: so many devices for so long, under a seed. A trace ignores all three.
-  /// - Throws: `WorkloadError` when a trace cannot be opened.
+  /// - Throws: `InputError` when a trace cannot be opened.
   package let open:
-    @Sendable (_ devices: Int, _ duration: TimeSpan, _ seed: UInt64) throws(WorkloadError) ->
+    @Sendable (_ devices: Int, _ duration: TimeSpan, _ seed: UInt64) throws(InputError) ->
       OpenedWorkload
   package private(set) var story: StoryFile?
   /// Whether devices and length are its own, as a trace's or a story's, and not a scenario's.
@@ -48,7 +48,7 @@ public struct AnyWorkload: Choosable {
     headers: @escaping @Sendable (G.Options) -> [CacheHeaders]
   ) -> Catalog<AnyWorkload>.Entry {
     Catalog.Entry(G.name, aliases: aliases, G.summary, settings: G.Options.self) { options in
-      AnyWorkload(open: { devices, duration, seed throws(WorkloadError) in
+      AnyWorkload(open: { devices, duration, seed throws(InputError) in
         let source = GeneratedWorkload<G>(options, devices: devices, duration: duration, seed: seed)
         return OpenedWorkload(stream: .over(source), headers: headers(options))
       })
@@ -56,21 +56,21 @@ public struct AnyWorkload: Choosable {
   }
 
   init<G: WorkloadGenerator>(_: G.Type, _ options: G.Options) {
-    open = { devices, duration, seed throws(WorkloadError) in
+    open = { devices, duration, seed throws(InputError) in
       let source = GeneratedWorkload<G>(options, devices: devices, duration: duration, seed: seed)
       return OpenedWorkload(stream: .over(source), headers: G.headers)
     }
   }
 
   private init(_ trace: RecordedTrace) {
-    open = { _, _, _ throws(WorkloadError) in try trace.open() }
+    open = { _, _, _ throws(InputError) in try trace.open() }
     hasOwnLength = true
   }
 
   private init(_ options: OwnApp.Options) {
     let headers = options.headers
     guard options.views.isEmpty else {
-      open = { _, _, seed throws(WorkloadError) in
+      open = { _, _, seed throws(InputError) in
         let source = try OwnAppViews(options, seed: seed)
         let requests = source.requests
         return OpenedWorkload(
@@ -79,7 +79,7 @@ public struct AnyWorkload: Choosable {
       hasOwnLength = true
       return
     }
-    open = { devices, duration, seed throws(WorkloadError) in
+    open = { devices, duration, seed throws(InputError) in
       let source = GeneratedWorkload<OwnApp>(
         options, devices: devices, duration: duration, seed: seed)
       return OpenedWorkload(stream: .over(source), headers: headers)
@@ -87,7 +87,7 @@ public struct AnyWorkload: Choosable {
   }
 
   private init(_ story: StoryFile) {
-    open = { _, _, _ throws(WorkloadError) in try story.story().opened() }
+    open = { _, _, _ throws(InputError) in try story.story().opened() }
     self.story = story
     hasOwnLength = true
   }
@@ -95,7 +95,7 @@ public struct AnyWorkload: Choosable {
   package init(_ story: Story) { self.init(StoryFile(story)) }
 
   init(
-    open: @escaping @Sendable (Int, TimeSpan, UInt64) throws(WorkloadError) -> OpenedWorkload
+    open: @escaping @Sendable (Int, TimeSpan, UInt64) throws(InputError) -> OpenedWorkload
   ) { self.open = open }
 }
 
@@ -140,9 +140,9 @@ struct RecordedTrace: Settings {
     Field("reading", \.reading, "How the trace is read."),
   ]
 
-  func open() throws(WorkloadError) -> OpenedWorkload {
+  func open() throws(InputError) -> OpenedWorkload {
     guard !path.isEmpty else {
-      throw WorkloadError(
+      throw InputError(
         .missingFile, at: "workload.settings.path",
         "no trace is named: give one with --trace FILE, or write its path here")
     }

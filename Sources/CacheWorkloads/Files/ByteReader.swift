@@ -23,7 +23,7 @@ struct ByteReader: ~Copyable {
   static let chunk = 768 << 10
 
   /// Opens a file and reads its first bytes; `bundled:` names what travels with the program.
-  init(path: String) throws(WorkloadError) {
+  init(path: String) throws(InputError) {
     let bundled = try BundledTraces.bytes(of: path)
     let file = try Self.reading { () throws(FileError) in
       try OpenFile(path: bundled == nil ? path : "/dev/null")
@@ -43,13 +43,13 @@ struct ByteReader: ~Copyable {
 
   private static func reading<Read: ~Copyable>(
     _ body: () throws(FileError) -> Read
-  ) throws(WorkloadError) -> Read {
-    do throws(FileError) { return try body() } catch { throw WorkloadError(reading: error) }
+  ) throws(InputError) -> Read {
+    do throws(FileError) { return try body() } catch { throw InputError(reading: error) }
   }
 
   private static func expander(
     of file: borrowing OpenFile, start: [UInt8]
-  ) throws(WorkloadError) -> Expander? {
+  ) throws(InputError) -> Expander? {
     guard let compression = Compression(start) else { return nil }
     return try Expander(compression, start: start, source: file.descriptor, path: file.path)
   }
@@ -61,7 +61,7 @@ struct ByteReader: ~Copyable {
   }
 
   /// The next bytes, at most `count` and fewer only at the end; they will be read again.
-  mutating func peek(_ count: Int) throws(WorkloadError) -> [UInt8] {
+  mutating func peek(_ count: Int) throws(InputError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
@@ -78,7 +78,7 @@ struct ByteReader: ~Copyable {
   /// end.
   mutating func read(
     into buffer: inout [UInt8], at offset: Int, limit: Int
-  ) throws(WorkloadError) -> Int {
+  ) throws(InputError) -> Int {
     precondition(offset >= 0 && limit > 0 && limit <= buffer.count - offset)
     if !peeked.isEmpty {
       let count = min(limit, peeked.count)
@@ -86,7 +86,7 @@ struct ByteReader: ~Copyable {
       peeked.removeFirst(count)
       return count
     }
-    var result = Result<Int, WorkloadError>.success(0)
+    var result = Result<Int, InputError>.success(0)
     buffer.withUnsafeMutableBytes { bytes in
       result = read(into: bytes.baseAddress! + offset, limit: limit)
     }
@@ -95,8 +95,8 @@ struct ByteReader: ~Copyable {
 
   private mutating func read(
     into target: UnsafeMutableRawPointer, limit: Int
-  ) -> Result<Int, WorkloadError> {
-    do throws(WorkloadError) {
+  ) -> Result<Int, InputError> {
+    do throws(InputError) {
       if let count = try expander?.read(into: target, limit: limit) { return .success(count) }
       return .success(
         try Self.reading { () throws(FileError) in try file.read(into: target, limit: limit) })
@@ -108,7 +108,7 @@ struct ByteReader: ~Copyable {
   /// The whole file; of a compressed one what it expands to.
   ///
   /// Not one byte more than `limit` and one are read, or held.
-  static func contents(of path: String, limit: Int) throws(WorkloadError) -> [UInt8] {
+  static func contents(of path: String, limit: Int) throws(InputError) -> [UInt8] {
     var reader = try ByteReader(path: path)
     var bytes: [UInt8] = []
     var count = 0
@@ -122,7 +122,7 @@ struct ByteReader: ~Copyable {
       if got == 0 { break }
       count += got
       guard count <= limit else {
-        throw WorkloadError(
+        throw InputError(
           .malformed, at: path, "expected at most \(limit) bytes when expanded, found more")
       }
     }

@@ -51,11 +51,11 @@ struct Expander: ~Copyable {
 
   init(
     _ compression: Compression, start: [UInt8], source: Int32, path: String
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     let isSeekable = lseek(source, off_t(-start.count), SEEK_CUR) >= 0
     let child = ChildProcess(compression.command, input: isSeekable ? source : nil)
     guard let child else {
-      throw WorkloadError(
+      throw InputError(
         .unreadable, at: path,
         "the file is compressed, and the program \(compression) that expands it cannot be "
           + "started: is it installed?")
@@ -70,7 +70,7 @@ struct Expander: ~Copyable {
   /// Reads expanded bytes; 0 at the end of whole data.
   mutating func read(
     into buffer: UnsafeMutableRawPointer, limit: Int
-  ) throws(WorkloadError) -> Int {
+  ) throws(InputError) -> Int {
     if hasEnded { return 0 }
     while feed != nil, !isFed, !child.hasOutput(whileFeedingIsPossible: true) { try feedChild() }
     let count = child.read(into: buffer, limit: limit)
@@ -78,14 +78,14 @@ struct Expander: ~Copyable {
     hasEnded = true
     let end = child.end()
     guard count == 0, end.status == 0 else {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: path,
         "the data are damaged or cut off: " + (end.message ?? "\(compression) failed"))
     }
     return 0
   }
 
-  private mutating func feedChild() throws(WorkloadError) {
+  private mutating func feedChild() throws(InputError) {
     var waiting = feed ?? []
     if waiting.isEmpty {
       waiting = [UInt8](repeating: 0, count: ByteReader.chunk)
@@ -94,7 +94,7 @@ struct Expander: ~Copyable {
         FileDescriptor.read(source, into: $0.baseAddress, limit: limit)
       }
       guard count >= 0 else {
-        throw WorkloadError(reading: FileError(action: "read", path: path, code: errno))
+        throw InputError(reading: FileError(action: "read", path: path, code: errno))
       }
       waiting.removeLast(limit - count)
     }

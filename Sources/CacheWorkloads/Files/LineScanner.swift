@@ -1,3 +1,5 @@
+internal import SimCore
+
 /// A file's lines from front to back, in bounded memory.
 ///
 /// A line ends at LF or CR LF; the last one may lack its end. A UTF-8 byte order mark before the
@@ -32,7 +34,7 @@ struct LineScanner: ~Copyable {
 
   private let longest: Int
 
-  init(path: String, longest: Int = LineScanner.longest) throws(WorkloadError) {
+  init(path: String, longest: Int = LineScanner.longest) throws(InputError) {
     self.init(try ByteReader(path: path), longest: longest)
   }
 
@@ -47,7 +49,7 @@ struct LineScanner: ~Copyable {
 
   /// The next line; nil at the end of the file.
   /// - Complexity: O(line).
-  mutating func next() throws(WorkloadError) -> Line? {
+  mutating func next() throws(InputError) -> Line? {
     if number == 0 { try skipByteOrderMark() }
     while true {
       if let found = newline() { return finish(start..<found, next: found + 1) }
@@ -69,7 +71,7 @@ struct LineScanner: ~Copyable {
     searched = place
   }
 
-  private mutating func skipByteOrderMark() throws(WorkloadError) {
+  private mutating func skipByteOrderMark() throws(InputError) {
     while end < 3, try refill() {}
     if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF {
       start = 3
@@ -96,12 +98,12 @@ struct LineScanner: ~Copyable {
     return Line(range: range, number: number, isTooLong: isTooLong)
   }
 
-  private mutating func skipLongLine() throws(WorkloadError) -> Line {
+  private mutating func skipLongLine() throws(InputError) -> Line {
     var length = 0
     while true {
       length += end - start - Self.kept
       guard length <= longest else {
-        throw WorkloadError(
+        throw InputError(
           .malformed, at: "\(path):\(number + 1)",
           "expected lines of text, found one of more than \(longest) bytes")
       }
@@ -115,7 +117,7 @@ struct LineScanner: ~Copyable {
   }
 
   /// Moves the unfinished line to the front and reads behind it; false at the end of the file.
-  private mutating func refill() throws(WorkloadError) -> Bool {
+  private mutating func refill() throws(InputError) -> Bool {
     if isAtEnd { return false }
     if start > 0 {
       ByteReader.moveToFront(start..<end, of: &buffer)
@@ -184,7 +186,7 @@ struct RecordScanner: ~Copyable {
 
   /// How many whole records stand from `start` on, at most `limit`; 0 at the end of the file.
   /// - Throws: `unreadable`, or `malformed` when the last record is cut off.
-  mutating func next(limit: Int) throws(WorkloadError) -> Int {
+  mutating func next(limit: Int) throws(InputError) -> Int {
     precondition(limit > 0)
     start += given
     offset += given
@@ -200,7 +202,7 @@ struct RecordScanner: ~Copyable {
       }
       guard end > 0 else { return 0 }
       guard end >= length else {
-        throw WorkloadError(
+        throw InputError(
           .malformed, at: "\(path): byte \(offset)",
           "the last record is cut off: expected \(length) bytes, found \(end)")
       }

@@ -12,9 +12,9 @@ package enum TraceNumber {
   /// times stay within 64 bits of nanoseconds.
   static let longestSpan = TimeSpan.days(36_525)
 
-  static func checkSpan(from first: Int64, to last: Int64, in path: String) throws(WorkloadError) {
+  static func checkSpan(from first: Int64, to last: Int64, in path: String) throws(InputError) {
     guard last - first > longestSpan.nanoseconds else { return }
-    throw WorkloadError(
+    throw InputError(
       .malformed, at: path,
       "expected times within \(longestSpan.text), found times that are further apart")
   }

@@ -24,7 +24,7 @@ struct TraceOutput: ~Copyable {
   /// How much is gathered before it is written: 1 MiB.
   private static let chunk = 1 << 20
 
-  init(path: String) throws(WorkloadError) {
+  init(path: String) throws(InputError) {
     let target = path == "-" ? path : FolderTree.resolved(path)
     var entry: UnfinishedEntry?
     let descriptor: Int32
@@ -34,7 +34,7 @@ struct TraceOutput: ~Copyable {
       switch FileKind(of: target) {
       case .special: descriptor = FileDescriptor.openSpecial(target)
       case .folder:
-        throw WorkloadError(.unwritable, at: path, "cannot be written: this is a folder")
+        throw InputError(.unwritable, at: path, "cannot be written: this is a folder")
       case .plain, nil:
         let made = try Self.begin(target, named: path)
         descriptor = made.descriptor
@@ -58,7 +58,7 @@ struct TraceOutput: ~Copyable {
   /// Makes the file under an unfinished name; the folder must exist.
   private static func begin(
     _ target: String, named path: String
-  ) throws(WorkloadError) -> UnfinishedEntry {
+  ) throws(InputError) -> UnfinishedEntry {
     if let slash = target.lastIndex(of: "/"), slash > target.startIndex,
       !FolderTree.isFolder(String(target[..<slash]))
     {
@@ -71,43 +71,43 @@ struct TraceOutput: ~Copyable {
     }
   }
 
-  mutating func write(_ bytes: some Collection<UInt8>) throws(WorkloadError) {
+  mutating func write(_ bytes: some Collection<UInt8>) throws(InputError) {
     buffer += bytes
     if buffer.count >= Self.chunk { try flush() }
   }
 
-  mutating func write(_ body: (inout [UInt8]) -> Void) throws(WorkloadError) {
+  mutating func write(_ body: (inout [UInt8]) -> Void) throws(InputError) {
     body(&buffer)
     if buffer.count >= Self.chunk { try flush() }
   }
 
-  mutating func flush() throws(WorkloadError) {
+  mutating func flush() throws(InputError) {
     if isShown { buffer = Array(VisibleText.lines(String(decoding: buffer, as: UTF8.self)).utf8) }
     try check(FileDescriptor.write(buffer, to: descriptor))
     buffer.removeAll(keepingCapacity: true)
   }
 
   /// Reads bytes back; all were flushed.
-  func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(WorkloadError) {
+  func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(InputError) {
     try check(FileDescriptor.read(range, of: descriptor, into: &bytes))
   }
 
-  func rewrite(_ range: Range<Int>, with bytes: [UInt8]) throws(WorkloadError) {
+  func rewrite(_ range: Range<Int>, with bytes: [UInt8]) throws(InputError) {
     try check(FileDescriptor.write(bytes, over: range, of: descriptor))
   }
 
-  mutating func finish() throws(WorkloadError) {
+  mutating func finish() throws(InputError) {
     try flush()
     try check(entry?.commit(to: target) ?? 0)
   }
 
   var isRewritable: Bool { entry != nil }
 
-  private func check(_ code: Int32) throws(WorkloadError) {
+  private func check(_ code: Int32) throws(InputError) {
     guard code == 0 else { throw Self.failure(code, path) }
   }
 
-  private static func failure(_ code: Int32, _ path: String) -> WorkloadError {
-    WorkloadError(writing: FileError(action: "write", path: path, code: code))
+  private static func failure(_ code: Int32, _ path: String) -> InputError {
+    InputError(writing: FileError(action: "write", path: path, code: code))
   }
 }

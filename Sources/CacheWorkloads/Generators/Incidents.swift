@@ -79,7 +79,7 @@ struct IncidentSource: EventSource {
 
   var issues: TraceIssues? { stream.issues }
 
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     source.removeAll()
     guard try stream.fill(&source) else { return false }
     swap(&block.parts, &source.parts)

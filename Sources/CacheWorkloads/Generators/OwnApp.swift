@@ -156,12 +156,12 @@ struct OwnAppViews: EventSource {
   private var next = 0
   private(set) var requests = RecordedRequests()
 
-  init(_ options: OwnApp.Options, seed: UInt64) throws(WorkloadError) {
+  init(_ options: OwnApp.Options, seed: UInt64) throws(InputError) {
     // Of few pages chance would decide which has the largest parts: here all have the mean.
     let screens = options.all.map(\.withoutSpread)
     let profile = try AppProfile(path: options.views)
     guard profile.isCapture, profile.views > 0 else {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: options.views,
         profile.isCapture
           ? "the capture has no view of a screen"
@@ -182,7 +182,7 @@ struct OwnAppViews: EventSource {
         switch step {
         case .open(let visit):
           guard let place = places[visit.screen] else {
-            throw WorkloadError(
+            throw InputError(
               .malformed, at: options.views,
               "no screen of this app is called '\(visit.screen)': its screens are of another "
                 + "capture")
@@ -209,7 +209,7 @@ struct OwnAppViews: EventSource {
     }
   }
 
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     while next < logs.count, block.events.count < EventBlock.capacity {
       logs[next].emit(before: Instant(nanoseconds: .max), device: UInt32(next), into: &block)
       next += 1

@@ -82,10 +82,10 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
   /// is simulated at the time (measured with `check-ins`), so that six of them take 1.5 GB.
   private static var mostResources: Int { 500_000 }
 
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     let resources = (options as? any ResourceCounting)?.startingResources ?? 0
     guard resources <= Self.mostResources else {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: "workload '\(G.name)'",
         "its settings ask for \(resources) resources at the start; expected at most "
           + "\(Self.mostResources)")

@@ -31,14 +31,14 @@ struct HARCapture {
   init(
     path: String, settings: TraceSettings, limits: HARFile.Limits = .standard,
     opensOnly: Bool = false, showsSecrets: Bool = false
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     issues.showsSecrets = showsSecrets
     let file = try HARFile(path: path, limits: limits)
     let log = file.log
     func place(_ offset: Int) -> String { file.place(of: offset) }
     guard let list = log["entries"]?.elements else {
       let found = log["entries"] ?? log
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: "\(path):\(place(found.offset))",
         "a HAR file's log has a list named entries, found \(found.found)")
     }
@@ -113,14 +113,14 @@ package struct HARFile: Sendable {
   /// - Parameter keepsBodies: whether texts of bodies are kept.
   package init(
     path: String, limits: Limits = .standard, keepsBodies: Bool = false
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     let bytes = try ByteReader.contents(of: path, limit: limits.bytes)
-    func refusal(at offset: Int, _ message: String) -> WorkloadError {
+    func refusal(at offset: Int, _ message: String) -> InputError {
       let place = Problems.place(of: offset, in: bytes)
-      return WorkloadError(.malformed, at: "\(path):\(place.line):\(place.column)", message)
+      return InputError(.malformed, at: "\(path):\(place.line):\(place.column)", message)
     }
     let root: JSON
-    do throws(JSONSyntaxError) {
+    do throws(InputError) {
       root = try JSON.parse(
         bytes, limit: limits.values,
         omitting: keepsBodies ? Self.omitted.subtracting(["text"]) : Self.omitted)
@@ -138,14 +138,14 @@ package struct HARFile: Sendable {
 
   /// Reads a capture that is no plain file: compressed, or one that travels with the program.
   /// - Throws: as `init(path:)` does, and `malformed` for a plain file.
-  package init(packed path: String) throws(WorkloadError) {
+  package init(packed path: String) throws(InputError) {
     let isPacked = [".gz", ".zst"].contains { path.lowercased().hasSuffix($0) }
     guard isPacked || path.hasPrefix(BundledTraces.prefix) else {
-      throw WorkloadError(.malformed, at: path, "expected a compressed capture")
+      throw InputError(.malformed, at: path, "expected a compressed capture")
     }
     try self.init(path: path)
     guard log["entries"]?.elements != nil else {
-      throw WorkloadError(.malformed, at: path, "expected a log with a list named entries")
+      throw InputError(.malformed, at: path, "expected a log with a list named entries")
     }
   }
 
@@ -197,7 +197,7 @@ package struct CapturedBodies: Sendable {
 
   package init() {}
 
-  package init(path: String) throws(WorkloadError) {
+  package init(path: String) throws(InputError) {
     let file = try HARFile(path: path, keepsBodies: true)
     for (place, entry) in (file.log["entries"]?.elements ?? []).enumerated() {
       guard let response = entry["response"], let content = response["content"] else { continue }

@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 /// A HAR file (versions 1.1 and 1.2) as the workload of the user whose client was captured.
 ///
@@ -48,7 +48,7 @@ package struct HARSource: EventSource {
   /// How long before a view the app is launched; an assumption: longer than launches take.
   private static let launchLead = TimeSpan.seconds(10)
 
-  package init(path: String, settings: TraceSettings = TraceSettings()) throws(WorkloadError) {
+  package init(path: String, settings: TraceSettings = TraceSettings()) throws(InputError) {
     precondition(settings.assumedSize >= .zero, "a size below zero")
     self.path = path
     let capture = try HARCapture(path: path, settings: settings)
@@ -113,7 +113,7 @@ package struct HARSource: EventSource {
     return origins
   }
 
-  package mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  package mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     while block.events.count < EventBlock.capacity, place < steps.count {
       take(steps[place], into: &block)
       place += 1

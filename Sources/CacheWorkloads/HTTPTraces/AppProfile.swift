@@ -50,7 +50,7 @@ package struct AppProfile: Sendable {
   /// How long pages must have been watched so that a rate of changes is told; an assumption.
   private static let shortestWatch = TimeSpan.hours(1)
 
-  package init(path: String, settings: TraceSettings = TraceSettings()) throws(WorkloadError) {
+  package init(path: String, settings: TraceSettings = TraceSettings()) throws(InputError) {
     var settings = settings
     // Nothing is simulated.
     settings.mostClients = .max

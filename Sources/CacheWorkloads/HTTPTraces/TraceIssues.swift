@@ -129,9 +129,3 @@ enum TracePlace {
     }
   }
 }
-
-/// Why a line's field cannot be read.
-struct FieldFault: Error {
-  var reason: String
-  init(_ reason: String) { self.reason = reason }
-}

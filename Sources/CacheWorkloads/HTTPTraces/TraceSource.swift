@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 /// A trace of HTTP requests in whichever format its file has: the entry point to recorded input.
 ///
@@ -27,7 +27,7 @@ package struct TraceSource: EventSource, ~Copyable {
   /// Opens a file.
   /// - Throws: `missingFile`, `unreadable`, or `malformed` when a HAR file is none; that a log is
   ///   none is found when it is read.
-  package init(path: String, settings: TraceSettings = TraceSettings()) throws(WorkloadError) {
+  package init(path: String, settings: TraceSettings = TraceSettings()) throws(InputError) {
     let format = try Self.format(of: path)
     switch format {
     case .accessLog: self.init(try AccessLogSource(path: path, settings: settings))
@@ -68,7 +68,7 @@ package struct TraceSource: EventSource, ~Copyable {
     capture?.name(of: resource, on: device)
   }
 
-  package mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  package mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     switch format {
     case .har: return try capture?.fill(&block) ?? false
     case .accessLog:
@@ -79,7 +79,7 @@ package struct TraceSource: EventSource, ~Copyable {
   }
 
   /// Detects the format by the name, else by the first character that is no white space.
-  package static func format(of path: String) throws(WorkloadError) -> Format {
+  package static func format(of path: String) throws(InputError) -> Format {
     if path.lowercased().hasSuffix(".har") { return .har }
     var reader = try ByteReader(path: path)
     var text = try reader.peek(4_096)[...]

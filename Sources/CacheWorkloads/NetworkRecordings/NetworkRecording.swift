@@ -70,7 +70,7 @@ extension NetworkRecording {
   /// Of Mahimahi's files, which have one direction each, one that ends in `.up` is the direction
   /// from the device; the file beside it that ends in `.down` is then the other one, and the other
   /// way round.
-  package init(contentsOf path: String) throws(WorkloadError) {
+  package init(contentsOf path: String) throws(InputError) {
     self.init(name: Self.name(of: path))
     direction = Self.direction(of: path) ?? .down
     try read(path)
@@ -81,21 +81,21 @@ extension NetworkRecording {
     other.direction = direction == .down ? .up : .down
     try other.read(beside)
     guard let chances = other.chances else {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: beside,
         "expected the other direction of \(path), a file of Mahimahi, found another format")
     }
     set(chances, other.direction)
   }
 
-  init(name: String, bytes: [UInt8]) throws(WorkloadError) {
+  init(name: String, bytes: [UInt8]) throws(InputError) {
     self.init(name: name)
     var parser = RecordingParser()
     // Numbers are read in words of eight bytes.
     let padded = bytes + [UInt8](repeating: 0, count: ByteWord.length)
     var start = 0
     var number = 0
-    do throws(FieldFault) {
+    do throws(InputError) {
       while start < bytes.count {
         number += 1
         let end =
@@ -115,28 +115,28 @@ extension NetworkRecording {
     [path] + [pathBeside(path)].compactMap(\.self).filter { FileKind(of: $0) == .plain }
   }
 
-  private mutating func read(_ path: String) throws(WorkloadError) {
+  private mutating func read(_ path: String) throws(InputError) {
     var scanner = try LineScanner(path: path)
     var parser = RecordingParser()
     var bytes = 0
     while let line = try scanner.next() {
       bytes += line.range.count + 1
       guard !line.isTooLong, line.range.count <= Self.longestLine else {
-        throw WorkloadError(
+        throw InputError(
           .malformed, at: "\(path):\(line.number)",
           "expected lines of at most \(Self.longestLine) bytes, found a longer one")
       }
       guard bytes <= Self.largestFile else {
-        throw WorkloadError(
+        throw InputError(
           .malformed, at: path, "expected at most \(Self.largestFile) bytes, found more")
       }
-      do throws(FieldFault) {
+      do throws(InputError) {
         try parser.read(scanner.buffer.span, line.range)
       } catch {
         throw Self.error(error, in: path, line: line.number)
       }
     }
-    do throws(FieldFault) {
+    do throws(InputError) {
       try parser.finish(&self)
     } catch {
       throw Self.error(error, in: path, line: 0)
@@ -144,8 +144,8 @@ extension NetworkRecording {
   }
 
   /// - Parameter line: 0: the file as a whole.
-  private static func error(_ mistake: FieldFault, in path: String, line: Int) -> WorkloadError {
-    WorkloadError(.malformed, at: line > 0 ? "\(path):\(line)" : path, mistake.reason)
+  private static func error(_ mistake: InputError, in path: String, line: Int) -> InputError {
+    InputError(.malformed, at: line > 0 ? "\(path):\(line)" : path, mistake.message)
   }
 
   // MARK: - Names
@@ -186,7 +186,7 @@ package enum BundledRecordings {
 
   package static func recording(named name: String) -> NetworkRecording? {
     guard let bytes = all.first(where: { $0.name == name })?.bytes else { return nil }
-    do throws(WorkloadError) {
+    do throws(InputError) {
       var recording = try NetworkRecording(name: name, bytes: bytes)
       recording.profile = profile
       return recording

@@ -44,24 +44,24 @@ struct RecordedRows {
 
   init() {}
 
-  mutating func begin(at time: Int64) throws(FieldFault) {
+  mutating func begin(at time: Int64) throws(InputError) {
     guard let last = times.last else {
       times.append(time)
       return
     }
     guard time >= last else {
-      throw FieldFault(
+      throw InputError(
         "expected times that do not go back, found \(Self.seconds(time)) after "
           + Self.seconds(last))
     }
     guard time > last else { return }
     guard time - times[0] <= Self.longest.nanoseconds else {
-      throw FieldFault(
+      throw InputError(
         "expected times within \(Self.longest.text), found \(Self.seconds(time - times[0])) "
           + "after the first one")
     }
     guard times.count < Self.limit else {
-      throw FieldFault("expected at most \(Self.limit) rows, found more")
+      throw InputError("expected at most \(Self.limit) rows, found more")
     }
     close()
     longestStep = max(longestStep, time - last)
@@ -80,9 +80,9 @@ struct RecordedRows {
     "\(NumberText.decimal(Double(time) / 1e9, places: 3)) s"
   }
 
-  mutating func finish(_ recording: inout NetworkRecording) throws(FieldFault) {
+  mutating func finish(_ recording: inout NetworkRecording) throws(InputError) {
     guard let first = times.first, let last = times.last else {
-      throw FieldFault("expected rows of a recorded network, found none")
+      throw InputError("expected rows of a recorded network, found none")
     }
     close()
     let zero = first > longestStep ? first : 0
@@ -110,11 +110,11 @@ struct RecordedRows {
     for direction in NetworkRecording.Direction.allCases {
       guard let rates = recording.rates(direction), !rates.values.contains(where: { $0 > 0 })
       else { continue }
-      throw FieldFault(
+      throw InputError(
         "expected a rate above 0 at some time, found none of direction \(direction.rawValue)")
     }
     guard recording.loss.map({ $0.values.contains { $0 < 1 } }) ?? true else {
-      throw FieldFault("expected a loss below all packets at some time, found none")
+      throw InputError("expected a loss below all packets at some time, found none")
     }
   }
 }
@@ -144,7 +144,7 @@ struct RecordedColumn {
   /// What a header's field means; nil: it is a column of something else.
   /// - Parameter header: such as `down`, `down_kbps`, `rtt (ms)` or `DL_bitrate`.
   /// - Throws: where the quantity is known and its unit is not.
-  static func read(_ header: String) throws(FieldFault) -> RecordedColumn? {
+  static func read(_ header: String) throws(InputError) -> RecordedColumn? {
     let lower = header.lowercased()
     for (name, quantity, factor) in names {
       if lower == name { return RecordedColumn(quantity: quantity, factor: factor) }
@@ -155,7 +155,7 @@ struct RecordedColumn {
       if let factor = quantity.factor(of: String(unit)) {
         return RecordedColumn(quantity: quantity, factor: factor)
       }
-      throw FieldFault(
+      throw InputError(
         "expected a unit of \(quantity.units.words), found '\(VisibleText.shortened(header))'")
     }
     return nil

@@ -25,7 +25,7 @@ struct RecordingParser {
   init() {}
 
   /// Reads a line; blank ones and those that begin with `#` say nothing.
-  mutating func read(_ text: Span<UInt8>, _ range: Range<Int>) throws(FieldFault) {
+  mutating func read(_ text: Span<UInt8>, _ range: Range<Int>) throws(InputError) {
     let line = Self.trimmed(text, range)
     guard !line.isEmpty, text[line.lowerBound] != Self.comment else { return }
     switch format {
@@ -37,13 +37,13 @@ struct RecordingParser {
     }
   }
 
-  mutating func finish(_ recording: inout NetworkRecording) throws(FieldFault) {
+  mutating func finish(_ recording: inout NetworkRecording) throws(InputError) {
     guard hasChance else {
       try rows.finish(&recording)
       return
     }
     guard chances.period > 0 else {
-      throw FieldFault("expected times up to 1 ms at least, found 0 alone")
+      throw InputError("expected times up to 1 ms at least, found 0 alone")
     }
     chances.close()
     recording.set(chances, recording.direction)
@@ -51,7 +51,7 @@ struct RecordingParser {
 
   // MARK: - The first line
 
-  private mutating func begin(_ text: Span<UInt8>, _ line: Range<Int>) throws(FieldFault) {
+  private mutating func begin(_ text: Span<UInt8>, _ line: Range<Int>) throws(InputError) {
     let separator = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].first { mark in
       line.contains { text[$0] == mark }
     }
@@ -67,7 +67,7 @@ struct RecordingParser {
     guard separator == nil || separator == 0x09, fields.count <= 2,
       TraceNumber.digit(first) != nil || first == UInt8(ascii: "-") || first == UInt8(ascii: ".")
     else {
-      throw FieldFault(
+      throw InputError(
         "expected milliseconds (Mahimahi), seconds and Mbit/s, or a header that names columns "
           + "such as time,down,up,rtt,loss; found '\(Self.shown(text, line))'")
     }
@@ -82,7 +82,7 @@ struct RecordingParser {
 
   private static func header(
     _ text: Span<UInt8>, _ line: Range<Int>, _ separator: UInt8?
-  ) throws(FieldFault) -> [RecordedColumn?] {
+  ) throws(InputError) -> [RecordedColumn?] {
     var columns: [RecordedColumn?] = []
     var found: Set<RecordedColumn.Quantity> = []
     for field in split(text, line, separator ?? UInt8(ascii: ",")) {
@@ -92,13 +92,13 @@ struct RecordingParser {
         continue
       }
       guard found.insert(column.quantity).inserted else {
-        throw FieldFault(
+        throw InputError(
           "expected one column of \(column.form), found '\(VisibleText.shortened(name))' too")
       }
       columns.append(column)
     }
     guard found.contains(.time), found.count > 1 else {
-      throw FieldFault(
+      throw InputError(
         "expected a header with a column 'time' and some of down, up, rtt and loss, found '"
           + "\(shown(text, line))'")
     }
@@ -107,27 +107,27 @@ struct RecordingParser {
 
   // MARK: - Lines of each format
 
-  private mutating func readChance(_ text: Span<UInt8>, _ line: Range<Int>) throws(FieldFault) {
+  private mutating func readChance(_ text: Span<UInt8>, _ line: Range<Int>) throws(InputError) {
     guard let time = TraceNumber.decimal(text, line), time <= PacketChances.longestPeriod else {
-      throw FieldFault(
+      throw InputError(
         "expected whole milliseconds from 0 to \(PacketChances.longestPeriod), found '"
           + "\(Self.shown(text, line))'")
     }
     guard time >= chances.last else {
-      throw FieldFault(
+      throw InputError(
         "expected times that do not go back, found \(time) after \(chances.last)")
     }
     guard chances.millisecondCount < PacketChances.limit || time == chances.last else {
-      throw FieldFault("expected at most \(PacketChances.limit) milliseconds, found more")
+      throw InputError("expected at most \(PacketChances.limit) milliseconds, found more")
     }
     chances.add(time)
     hasChance = true
   }
 
-  private mutating func readRate(_ text: Span<UInt8>, _ line: Range<Int>) throws(FieldFault) {
+  private mutating func readRate(_ text: Span<UInt8>, _ line: Range<Int>) throws(InputError) {
     let fields = Self.fields(text, line)
     guard fields.count == 2 else {
-      throw FieldFault(
+      throw InputError(
         "expected seconds and Mbit/s between blanks or a tab, found '\(Self.shown(text, line))'")
     }
     try rows.begin(at: Self.time(text, fields[0], Self.time))
@@ -136,10 +136,10 @@ struct RecordingParser {
 
   private mutating func readRow(
     _ text: Span<UInt8>, _ line: Range<Int>, _ columns: [RecordedColumn?], _ separator: UInt8
-  ) throws(FieldFault) {
+  ) throws(InputError) {
     let fields = Self.split(text, line, separator)
     guard fields.count == columns.count else {
-      throw FieldFault("expected \(columns.count) columns, found \(fields.count)")
+      throw InputError("expected \(columns.count) columns, found \(fields.count)")
     }
     for (field, column) in zip(fields, columns) {
       guard let column, column.quantity == .time else { continue }
@@ -159,9 +159,9 @@ extension RecordingParser {
 
   static func value(
     _ text: Span<UInt8>, _ field: Range<Int>, _ column: RecordedColumn
-  ) throws(FieldFault) -> Double {
+  ) throws(InputError) -> Double {
     guard let number = number(text, field), column.range.contains(number * column.factor) else {
-      throw FieldFault("expected \(column.form), found '\(shown(text, field))'")
+      throw InputError("expected \(column.form), found '\(shown(text, field))'")
     }
     return number * column.factor
   }
@@ -169,7 +169,7 @@ extension RecordingParser {
   /// A time in nanoseconds: a number of the column's unit, or a date.
   static func time(
     _ text: Span<UInt8>, _ field: Range<Int>, _ column: RecordedColumn
-  ) throws(FieldFault) -> Int64 {
+  ) throws(InputError) -> Int64 {
     if column.factor == 1,
       let time = TraceNumber.nanoseconds(text, field, unit: 1_000_000_000),
       time < TraceNumber.times.upperBound * 1_000_000_000
@@ -181,7 +181,7 @@ extension RecordingParser {
     }
     let word = String(decoding: field.map { text[$0] }, as: UTF8.self)
     if let date = ISOTime.nanoseconds(word) ?? dottedDate(Array(word.utf8)) { return date }
-    throw FieldFault("expected \(column.form), found '\(shown(text, field))'")
+    throw InputError("expected \(column.form), found '\(shown(text, field))'")
   }
 
   /// Nanoseconds since 1970 of `2019.12.16_07.22.43`, as the University College Cork writes it.

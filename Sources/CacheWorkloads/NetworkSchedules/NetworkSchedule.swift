@@ -68,7 +68,7 @@ struct NetworkScheduleSource: EventSource {
 
   var issues: TraceIssues? { stream.issues }
 
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     source.removeAll()
     guard try stream.fill(&source) else { return false }
     swap(&block.parts, &source.parts)
@@ -142,8 +142,8 @@ public struct AnyNetworkSchedule: Choosable {
   package var storyFile: StoryFile? { story?.file }
 
   /// The schedule as it is simulated: one in a file is read.
-  /// - Throws: `WorkloadError` when a story cannot be read, or says nothing of networks.
-  package func resolved() throws(WorkloadError) -> AnyNetworkSchedule {
+  /// - Throws: `InputError` when a story cannot be read, or says nothing of networks.
+  package func resolved() throws(InputError) -> AnyNetworkSchedule {
     guard let story else { return self }
     return AnyNetworkSchedule(try StorySchedule(try story.file.story(), repeats: story.repeats))
   }

@@ -12,7 +12,7 @@ struct NextAccessRenumbering {
   /// Reads the file once; nil when the format or the file has no next accesses.
   init?(
     path: String, format: TraceFormat, skipsMalformed: Bool, showsSecrets: Bool = false
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     var requests = RawRequests(columns: .nextAccesses, skipsMalformed: skipsMalformed)
     requests.issues.isRecording = format.isRecording
     requests.issues.showsSecrets = showsSecrets
@@ -62,7 +62,7 @@ enum NextAccessAnnotation {
 
   /// Fills them in. Memory: what an interner keeps, and 8 bytes for each object.
   /// - Complexity: O(records).
-  static func annotate(_ output: inout TraceOutput, count: Int) throws(WorkloadError) {
+  static func annotate(_ output: inout TraceOutput, count: Int) throws(InputError) {
     let length = OracleGeneralDecoder.recordLength
     var interner = KeyInterner()
     var numbers: [Int64] = []

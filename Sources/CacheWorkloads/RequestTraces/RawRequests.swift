@@ -109,21 +109,21 @@ struct RawRequests: ~Copyable {
   /// - Parameter place: what follows the file's name in an error: a line, or words for an offset.
   mutating func malformed(
     _ reason: String, in path: String, at place: TracePlace, excerpt: Span<UInt8>
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     issues.malformed(reason, at: place.number, excerpt: excerpt)
     if skipsMalformed { return }
     let text = issues.examples.last.map { $0.excerpt.isEmpty ? "" : ": \($0.excerpt)" } ?? ""
-    throw WorkloadError(.malformed, at: place.text(in: path), reason + text)
+    throw InputError(.malformed, at: place.text(in: path), reason + text)
   }
 }
 
 extension RawRequests {
   /// Refuses a file of which not one item could be read: it is of another format.
-  func refuseNothingButMalformed(in path: String) throws(WorkloadError) {
+  func refuseNothingButMalformed(in path: String) throws(InputError) {
     guard let first = issues.examples.first, issues.malformedCount == issues.itemCount else {
       return
     }
-    throw WorkloadError(
+    throw InputError(
       .malformed, at: "\(path):\(first.position)",
       "not one item of the file is well-formed: \(first.reason): \(first.excerpt)")
   }
@@ -160,22 +160,22 @@ extension RawRequests {
 
   /// Checks that a request has sizes and times as the first one did, and that there is a
   /// number left for the word of no letters where an operation is left open.
-  mutating func check(_ has: RequestColumns) throws(FieldFault) {
+  mutating func check(_ has: RequestColumns) throws(InputError) {
     let isOpen = present.contains(.operations) != has.intersection(columns).contains(.operations)
     let nothing: [UInt8] = []
     if isOpen, count > 0 || present.contains(.operations),
       operationNames.number(of: nothing.span, 0..<0) == nil
     {
-      throw FieldFault.operations
+      throw InputError.operations
     }
     guard let required else { return }
     let found = has.intersection(Self.indispensable)
     for (column, name) in [(RequestColumns.sizes, "size"), (.times, "time")] {
       if required.contains(column), !found.contains(column) {
-        throw FieldFault("the \(name) is missing, which the first request has")
+        throw InputError("the \(name) is missing, which the first request has")
       }
       if found.contains(column), !required.contains(column) {
-        throw FieldFault("there is a \(name), which the first request does not have")
+        throw InputError("there is a \(name), which the first request does not have")
       }
     }
   }

@@ -1,9 +1,11 @@
+internal import SimCore
+
 /// The reader of one format: bytes in, raw requests out.
 protocol RequestDecoder: ~Copyable, SendableMetatype {
   var mayHaveNextAccesses: Bool { get }
   /// Adds requests: a piece, or as many as fit, or the file's last ones.
   /// - Returns: false when the file has ended.
-  mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool
+  mutating func decode(into requests: inout RawRequests) throws(InputError) -> Bool
 }
 
 extension RequestDecoder where Self: ~Copyable {
@@ -12,7 +14,7 @@ extension RequestDecoder where Self: ~Copyable {
 
 class AnyRequestDecoder {
   var mayHaveNextAccesses: Bool { false }
-  func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool { false }
+  func decode(into requests: inout RawRequests) throws(InputError) -> Bool { false }
 }
 
 final class RequestDecoderBox<Decoder: RequestDecoder & ~Copyable>: AnyRequestDecoder {
@@ -21,7 +23,7 @@ final class RequestDecoderBox<Decoder: RequestDecoder & ~Copyable>: AnyRequestDe
 
   override var mayHaveNextAccesses: Bool { decoder.mayHaveNextAccesses }
 
-  override func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
+  override func decode(into requests: inout RawRequests) throws(InputError) -> Bool {
     try decoder.decode(into: &requests)
   }
 }
@@ -31,7 +33,7 @@ protocol LineParser: SendableMetatype {
   var mayHaveNextAccesses: Bool { get }
   /// Adds the requests of a line that is not empty.
   /// - Throws: why the line is malformed; nothing was added then.
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault)
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError)
 
   /// Adds the request of the line that begins a text if that can be done quickly.
   ///
@@ -61,7 +63,7 @@ struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
 
   var mayHaveNextAccesses: Bool { parser.mayHaveNextAccesses }
 
-  mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
+  mutating func decode(into requests: inout RawRequests) throws(InputError) -> Bool {
     while true {
       if requests.run != nil { requests.continueRun() }
       takePlain(&requests)
@@ -100,21 +102,21 @@ struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
   private static func take(
     _ line: LineScanner.Line, _ scanner: borrowing LineScanner, _ parser: inout Parser,
     _ requests: inout RawRequests
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     let text = scanner.buffer.span.extracting(line.range)
     requests.issues.countItem()
     if text.isEmpty { return requests.issues.skip(.emptyLine) }
-    let fault: FieldFault
+    let fault: InputError
     if line.isTooLong {
-      fault = FieldFault("a line of more than \(LineScanner.limit) bytes")
+      fault = InputError("a line of more than \(LineScanner.limit) bytes")
     } else {
-      do throws(FieldFault) {
+      do throws(InputError) {
         return try parser.take(text, into: &requests)
       } catch {
         fault = error
       }
     }
-    try requests.malformed(fault.reason, in: scanner.path, at: .line(line.number), excerpt: text)
+    try requests.malformed(fault.message, in: scanner.path, at: .line(line.number), excerpt: text)
   }
 }
 

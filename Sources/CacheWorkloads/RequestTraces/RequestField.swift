@@ -76,12 +76,12 @@ struct IdentifierReader {
   /// `auto` is decided by the first one: a decimal number below 2⁶⁴, else a text.
   mutating func read(
     _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
-  ) throws(FieldFault) -> UInt64 {
+  ) throws(InputError) -> UInt64 {
     if kind != .text, let number = TraceNumber.unsigned(text, range) {
       return accept(number)
     }
     guard kind != .number else {
-      throw FieldFault("expected an object as a number below 2^64, as the first one was")
+      throw InputError("expected an object as a number below 2^64, as the first one was")
     }
     kind = .text
     return UInt64(requests.number(of: text, range))

@@ -32,7 +32,7 @@ package struct RequestReader: ~Copyable {
   /// - Throws: `missingFile`, `unreadable`, or `malformed` when the format cannot be detected.
   package init(
     path: String, format: TraceFormat? = nil, options: RequestOptions = RequestOptions()
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     var reader = try ByteReader(path: path)
     let chosen = try Self.format(format, of: &reader)
     let skipsMalformed = options.skipsMalformed ?? chosen.isRecording
@@ -81,7 +81,7 @@ package struct RequestReader: ~Copyable {
   /// Fills an empty block with the next requests, as many as fit into it.
   /// - Returns: false when there are no more, and the block stays empty.
   /// - Complexity: O(requests), amortised.
-  package mutating func fill(_ block: inout RequestBlock) throws(WorkloadError) -> Bool {
+  package mutating func fill(_ block: inout RequestBlock) throws(InputError) -> Bool {
     begin(&block)
     // What is not used of it is no memory yet.
     requests.block.keys.reserveCapacity(requests.blockLimit)
@@ -98,7 +98,7 @@ package struct RequestReader: ~Copyable {
   /// Does the first step of reading alone: fills a block with all but the keys.
   /// - Returns: false when there are no more requests, and the block stays empty.
   /// - Throws: as `fill`. - Complexity: O(requests), amortised.
-  package mutating func fill(_ block: inout UnnumberedBlock) throws(WorkloadError) -> Bool {
+  package mutating func fill(_ block: inout UnnumberedBlock) throws(InputError) -> Bool {
     begin(&block.block)
     block.identifiers.removeAll(keepingCapacity: true)
     swap(&requests.identifiers, &block.identifiers)
@@ -121,10 +121,10 @@ package struct RequestReader: ~Copyable {
     requests.blockLimit = Int(min(Int64(options.blockLength), left))
   }
 
-  private mutating func end(_ block: inout RequestBlock) throws(WorkloadError) {
+  private mutating func end(_ block: inout RequestBlock) throws(InputError) {
     requests.keptCount += Int64(requests.count)
     if path == "-", requests.emptyCount > 0, !requests.block.nextAccesses.isEmpty {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: path,
         "requests of no bytes shift the next accesses, and standard input cannot be read twice: "
           + "read the trace from a file")
@@ -186,11 +186,11 @@ package struct RequestReader: ~Copyable {
   }
 
   /// Adds up the sizes, so that later sums of them cannot exceed 64 bits.
-  private mutating func add(sizes: [Int64]) throws(WorkloadError) {
+  private mutating func add(sizes: [Int64]) throws(InputError) {
     for size in sizes {
       let (sum, isTooLarge) = byteCount.addingReportingOverflow(size)
       guard !isTooLarge else {
-        throw WorkloadError(
+        throw InputError(
           .malformed, at: path, "the sizes of its requests add up to 2^63 bytes or more")
       }
       byteCount = sum
@@ -208,7 +208,7 @@ package struct RequestReader: ~Copyable {
 
   private static func format(
     _ format: TraceFormat?, of reader: inout ByteReader
-  ) throws(WorkloadError) -> TraceFormat {
+  ) throws(InputError) -> TraceFormat {
     if let format { return format }
     let sample = TraceSample(try reader.peek(TraceSample.length))
     return try TraceFormat.detected(by: sample, path: reader.path)
@@ -216,7 +216,7 @@ package struct RequestReader: ~Copyable {
 
   private static func renumbering(
     path: String, _ format: TraceFormat, _ options: RequestOptions, _ skipsMalformed: Bool
-  ) throws(WorkloadError) -> NextAccessRenumbering? {
+  ) throws(InputError) -> NextAccessRenumbering? {
     guard options.columns.contains(.nextAccesses), path != "-" else { return nil }
     return try NextAccessRenumbering(
       path: path, format: format, skipsMalformed: skipsMalformed,

@@ -1,7 +1,7 @@
 internal import SimCore
 
-extension FieldFault {
-  static let operations = FieldFault(
+extension InputError {
+  static let operations = InputError(
     "more than 256 operations are named: is this column one of operations?")
 }
 
@@ -39,16 +39,16 @@ struct RowReader {
   mutating func take(
     _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
     _ requests: inout RawRequests
-  ) throws(FieldFault) {
+  ) throws(InputError) {
     var place = range.lowerBound
     switch field {
     case .time:
       guard takeTime(text, &place, to: range.upperBound), place == range.upperBound else {
-        throw FieldFault("the time is no number of \(timeUnit) below 2^63 ns")
+        throw InputError("the time is no number of \(timeUnit) below 2^63 ns")
       }
     case .size:
       guard takeSize(text, &place, to: range.upperBound), place == range.upperBound else {
-        throw FieldFault("the size is no whole number below 10^18")
+        throw InputError("the size is no whole number below 10^18")
       }
     default: try takeOther(field, text, range, &requests)
     }
@@ -78,36 +78,36 @@ struct RowReader {
   private mutating func takeOther(
     _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
     _ requests: inout RawRequests
-  ) throws(FieldFault) {
+  ) throws(InputError) {
     switch field {
     case .id, .time, .size: return
     case .keySize:
       guard let size = TraceNumber.decimal(text, range) else {
-        throw FieldFault("the key's size is no whole number below 10^18")
+        throw InputError("the key's size is no whole number below 10^18")
       }
       keySize = size
       fields.has.insert(.sizes)
     case .next:
       guard let next = TraceNumber.nextAccess(text, range) else {
-        throw FieldFault("the next access is neither a request's number nor -1")
+        throw InputError("the next access is neither a request's number nor -1")
       }
       fields.next = next == .max || next < firstNumber ? .max : next - firstNumber
       fields.has.insert(.nextAccesses)
     case .timeToLive:
       guard let span = TraceNumber.nanoseconds(text, range, unit: timeToLiveUnit.nanoseconds) else {
-        throw FieldFault("the time to live is no number of \(timeToLiveUnit)")
+        throw InputError("the time to live is no number of \(timeToLiveUnit)")
       }
       fields.timeToLive = span
       fields.has.insert(.timesToLive)
     case .cost:
       guard let cost = TraceNumber.real(text, range), cost.isFinite, cost >= 0 else {
-        throw FieldFault("the cost is no number of 0 or more")
+        throw InputError("the cost is no number of 0 or more")
       }
       fields.cost = cost
       fields.has.insert(.costs)
     case .count:
       guard let count = TraceNumber.decimal(text, range), count >= 1 else {
-        throw FieldFault("the count is no whole number of 1 or more")
+        throw InputError("the count is no whole number of 1 or more")
       }
       repeats = count
     case .operation: try takeOperation(text, range, &requests)
@@ -119,9 +119,9 @@ struct RowReader {
 
   private mutating func takeOperation(
     _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
-  ) throws(FieldFault) {
+  ) throws(InputError) {
     guard let number = requests.operationNames.number(of: text, range) else {
-      throw FieldFault.operations
+      throw InputError.operations
     }
     fields.operation = number
     fields.has.insert(.operations)
@@ -131,12 +131,12 @@ struct RowReader {
 
   mutating func finish(
     _ text: Span<UInt8>, _ id: Range<Int>, _ requests: inout RawRequests
-  ) throws(FieldFault) {
-    guard !id.isEmpty else { throw FieldFault("the object is missing") }
+  ) throws(InputError) {
+    guard !id.isEmpty else { throw InputError("the object is missing") }
     if skipsEmpty(&requests) { return }
     // Requests of no bytes are counted at once, however many they are.
     guard repeats <= RequestRun.maximumRepeats else {
-      throw FieldFault(
+      throw InputError(
         "the count is \(repeats), and a row may stand for at most \(RequestRun.maximumRepeats)")
     }
     try requests.check(fields.has)

@@ -11,7 +11,7 @@ package struct TraceFormat: Choosable {
   let isRecording: Bool
   /// Whether a file that begins so can be nothing else.
   let detects: @Sendable (TraceSample) -> Bool
-  let open: @Sendable (consuming ByteReader) throws(WorkloadError) -> AnyRequestDecoder
+  let open: @Sendable (consuming ByteReader) throws(InputError) -> AnyRequestDecoder
 
   /// All formats, in the order in which they are listed and tried.
   package static let catalog = Catalog<TraceFormat>(
@@ -28,13 +28,13 @@ package struct TraceFormat: Choosable {
     detection: String, isRecording: Bool = false,
     detects: @escaping @Sendable (TraceSample) -> Bool,
     decoder:
-      @escaping @Sendable (consuming ByteReader, Options) throws(WorkloadError) -> AnyRequestDecoder
+      @escaping @Sendable (consuming ByteReader, Options) throws(InputError) -> AnyRequestDecoder
   ) -> Catalog<TraceFormat>.Entry {
     Catalog.Entry(name, aliases: aliases, summary, settings: Options.self) { options in
       TraceFormat(
         name: name, endings: endings, columns: columns, detection: detection,
         isRecording: isRecording, detects: detects,
-        open: { reader throws(WorkloadError) in try decoder(reader, options) })
+        open: { reader throws(InputError) in try decoder(reader, options) })
     }
   }
 }
@@ -52,12 +52,12 @@ extension TraceFormat {
 
   /// The format of a file: by its content where that can be nothing else, else by its name.
   /// - Throws: `malformed` when neither identifies it.
-  static func detected(by sample: TraceSample, path: String) throws(WorkloadError) -> TraceFormat {
+  static func detected(by sample: TraceSample, path: String) throws(InputError) -> TraceFormat {
     // A text is detected by its content; for binary data the name is more reliable.
     if !sample.isText, let format = byEnding(path) { return format }
     if let format = all.first(where: { $0.detects(sample) }) { return format }
     if let format = byEnding(path) { return format }
-    throw WorkloadError(
+    throw InputError(
       .malformed, at: path,
       sample.bytes.isEmpty
         ? "the file is empty, so that its format must be named"

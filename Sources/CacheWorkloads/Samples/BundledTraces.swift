@@ -9,12 +9,12 @@ package enum BundledTraces {
 
   /// The text of the recording that a path names; nil: the path is a file's.
   /// - Throws: `missingFile` with the known names when there is none of that name.
-  static func bytes(of path: String) throws(WorkloadError) -> [UInt8]? {
+  static func bytes(of path: String) throws(InputError) -> [UInt8]? {
     guard path.hasPrefix(prefix) else { return nil }
     let name = path.dropFirst(prefix.count)
     if let found = all.first(where: { $0.name == name }) { return found.bytes }
     let names = all.map { prefix + $0.name }.joined(separator: " and ")
-    throw WorkloadError(
+    throw InputError(
       .missingFile, at: path, "no recording of that name travels with the program: \(names) do")
   }
 }

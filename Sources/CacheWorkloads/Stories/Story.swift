@@ -35,7 +35,7 @@ package struct Story: Sendable {
 }
 
 extension Story {
-  package init(text: String, named name: String) throws(WorkloadError) {
+  package init(text: String, named name: String) throws(InputError) {
     let (story, problems) = StoryReader.read(text: text, named: name)
     self = try story.checked(problems)
   }
@@ -51,9 +51,9 @@ extension Story {
     return writer.take()
   }
 
-  fileprivate func checked(_ problems: [StoryProblem]) throws(WorkloadError) -> Story {
+  fileprivate func checked(_ problems: [StoryProblem]) throws(InputError) -> Story {
     guard let first = problems.first else { return self }
-    throw WorkloadError(
+    throw InputError(
       .malformed, at: "\(path):\(first.line):\(first.column)",
       first.message
         + (problems.count > 1
@@ -117,7 +117,7 @@ private struct StorySource: EventSource {
 
   init(_ story: Story) { self.story = story }
 
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     let end = min(place + EventBlock.capacity, story.events.count)
     for event in story.events[place..<end] { block.append(event, from: story.parts) }
     place = end
@@ -128,7 +128,7 @@ private struct StorySource: EventSource {
 /// A story in a file, as a scenario names it: read at its first use, and once for all simulations.
 package final class StoryFile: Sendable {
   private let path: String
-  private let read = Mutex<Result<Story, WorkloadError>?>(nil)
+  private let read = Mutex<Result<Story, InputError>?>(nil)
 
   package init(path: String) { self.path = path }
 
@@ -137,9 +137,9 @@ package final class StoryFile: Sendable {
     read.withLock { $0 = .success(story) }
   }
 
-  package func story() throws(WorkloadError) -> Story {
+  package func story() throws(InputError) -> Story {
     guard !path.isEmpty else {
-      throw WorkloadError(
+      throw InputError(
         .missingFile, at: "workload.settings.path",
         "no story is named: write the path of its file here")
     }
@@ -153,8 +153,8 @@ package final class StoryFile: Sendable {
 }
 
 extension Story {
-  fileprivate static func result(ofReading path: String) -> Result<Story, WorkloadError> {
-    Result { () throws(WorkloadError) in
+  fileprivate static func result(ofReading path: String) -> Result<Story, InputError> {
+    Result { () throws(InputError) in
       let facts = Disk.facts(of: path)
       var (story, problems) = try StoryReader.read(path: path)
       story.facts = facts

@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 package struct StoryProblem: Hashable, Sendable {
   /// The line, 1 for the first one.
@@ -59,7 +59,7 @@ package struct StoryReader {
   /// - Returns: the story, which may be used if nothing is wrong with it.
   package static func read(
     path: String
-  ) throws(WorkloadError) -> (story: Story, problems: [StoryProblem]) {
+  ) throws(InputError) -> (story: Story, problems: [StoryProblem]) {
     var reader = StoryReader(path: path)
     var scanner = try LineScanner(path: path)
     while reader.found.count < problemLimit, let line = try scanner.next() {
@@ -95,7 +95,7 @@ package struct StoryReader {
   private mutating func read(_ bytes: [UInt8]) {
     let text = bytes[...].drop { $0 == 0x20 || $0 == 0x09 }
     if text.isEmpty || text.first == UInt8(ascii: "#") || text.starts(with: "//".utf8) { return }
-    do throws(JSONSyntaxError) {
+    do throws(InputError) {
       let json = try JSON.parse(bytes, limit: 1 << 20)
       if let members = json.members {
         read(members, json.offset)

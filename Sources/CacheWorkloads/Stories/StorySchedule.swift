@@ -10,9 +10,9 @@ struct StorySchedule: NetworkSchedule {
   var profiles: [String] { networks.map(\.name) }
   static var mobileNetworkPath: String { "path" }
 
-  init(_ story: Story, repeats: Bool) throws(WorkloadError) {
+  init(_ story: Story, repeats: Bool) throws(InputError) {
     guard story.saysNetworks else {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: story.path, "expected a story that says which network there is, found none")
     }
     networks = story.networks.map(\.choice)

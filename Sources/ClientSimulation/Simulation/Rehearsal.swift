@@ -1,6 +1,6 @@
 package import CacheWorkloads
 package import Measurement
-internal import SimCore
+package import SimCore
 
 /// A strategy that knows what will happen, because it has run through the device's events before.
 ///
@@ -64,11 +64,11 @@ package func beginRehearsal<S: OracleStrategy>(
 }
 
 /// Simulates a strategy that knows the future with a workload; see `beginRehearsal`.
-/// - Throws: `WorkloadError` when the workload cannot be read on.
+/// - Throws: `InputError` when the workload cannot be read on.
 package func rehearse<S: OracleStrategy>(
   _ strategy: S.Type, options: S.Options, in plan: SimulationPlan, workload source: EventStream,
   observer: inout any TraceObserver
-) throws(WorkloadError) {
+) throws(InputError) {
   let simulation = beginRehearsal(of: strategy, options, in: plan)
   try source.forEachBlock { simulation($0, &observer) }
 }

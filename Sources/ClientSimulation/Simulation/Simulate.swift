@@ -21,11 +21,11 @@ package func beginSimulation<S: Strategy>(
 }
 
 /// Simulates a strategy with a workload; see `beginSimulation`.
-/// - Throws: `WorkloadError` when the workload cannot be read on.
+/// - Throws: `InputError` when the workload cannot be read on.
 package func simulate<S: Strategy>(
   _ strategy: S.Type, options: S.Options, in plan: SimulationPlan, workload source: EventStream,
   observer: inout any TraceObserver
-) throws(WorkloadError) {
+) throws(InputError) {
   let simulation = beginSimulation(of: strategy, options, in: plan)
   try source.forEachBlock { simulation($0, &observer) }
 }

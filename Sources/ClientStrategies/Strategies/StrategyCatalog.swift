@@ -24,10 +24,10 @@ public struct AnyStrategy: Choosable {
   }
 
   /// Simulates the strategy with a workload.
-  /// - Throws: `WorkloadError` when the workload cannot be read on.
+  /// - Throws: `InputError` when the workload cannot be read on.
   package func run(
     _ plan: SimulationPlan, _ workload: EventStream, _ observer: inout any TraceObserver
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     let simulation = begin(plan)
     try workload.forEachBlock { simulation($0, &observer) }
   }

@@ -1,7 +1,7 @@
 internal import ClientStrategies
 internal import Measurement
 internal import Results
-internal import SimCore
+package import SimCore
 
 /// A library as it ships beside itself with settings that its users can change.
 package struct LibraryAdvice: Sendable {
@@ -112,20 +112,20 @@ extension ScenarioFile {
   }
 
   /// Libraries stand behind the scenario's own strategies; those that it lists stay as they are.
-  package func adding(libraries names: [String]) throws(SweepError) -> ScenarioFile {
+  package func adding(libraries names: [String]) throws(InputError) -> ScenarioFile {
     let listed = (tree["strategies"]?.elements ?? []).compactMap { $0["name"]?.string }
     var elements = tree["strategies"]?.elements ?? []
     for name in names {
       guard AnyStrategy.catalog.libraryNames.contains(name) else {
         let hint = Suggestion.hint(for: name, among: AnyStrategy.catalog.libraryNames)
-        throw SweepError("--library: unknown library '\(name)'\(hint)")
+        throw InputError(.argument, "--library: unknown library '\(name)'\(hint)")
       }
       if !listed.contains(name) { elements.append(.object([("name", JSON(name))])) }
     }
     var problems = Problems()
     guard let root = SettingPath("strategies")?.set(JSON(.array(elements)), in: tree),
       let read = ScenarioFile(tree: root, name: name, folder: folder, &problems), problems.isEmpty
-    else { throw SweepError(lines: problems.lines.map { "--library: \($0)" }) }
+    else { throw InputError(.argument, lines: problems.lines.map { "--library: \($0)" }) }
     return read
   }
 }

@@ -77,7 +77,7 @@ struct WorkloadStatistics: Sendable {
   init() {}
 
   /// - Complexity: O(events).
-  init(of scenario: Scenario) throws(WorkloadError) {
+  init(of scenario: Scenario) throws(InputError) {
     failureRate = scenario.origin.failureRate
     rewritesDocuments = scenario.strategies.contains { strategy in
       strategy.settings["rewriting"]?["documents"]?.compact == "true"

@@ -1,7 +1,7 @@
 internal import ClientStrategies
 package import Measurement
 internal import Results
-internal import SimCore
+package import SimCore
 
 /// Which changes for the worse a comparison with a baseline sees, with how many seeds: measured by
 /// changing the scenario's settings.
@@ -238,7 +238,7 @@ extension BaselinePower.Change {
   }
 
   /// A change that was asked for; it may touch every strategy.
-  package init(_ change: ScenarioChange, of file: ScenarioFile) throws(SweepError) {
+  package init(_ change: ScenarioChange, of file: ScenarioFile) throws(InputError) {
     title = "\(change.name)=\(Variation.text(of: change.value))"
     self.file = try file.changed(by: [change])
     strategies = Array(file.scenario.strategies.indices)

@@ -27,7 +27,7 @@ struct Relation: SettingValue {
     guard let terms = RelationTerms.readShortOrLong(json, path: path, &problems) else { return nil }
     let place = json["is"] == nil ? path : "\(path).is"
     let text = RelationText(terms.text)
-    do throws(RelationText.Mistake) {
+    do throws(InputError) {
       let (left, comparison, factor, right) = try text.parse()
       return Relation(
         left: left, comparison: comparison, factor: factor, right: right, terms: terms, json: json,
@@ -85,26 +85,22 @@ struct RelationTerms: Settings {
 /// behind the last point, and the comparison is the first sign between blanks that leaves a metric
 /// on both sides.
 struct RelationText {
-  struct Mistake: Error {
-    var message: String
-  }
-
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  func parse() throws(Mistake) -> (
+  func parse() throws(InputError) -> (
     left: Relation.Operand, comparison: Comparison, factor: Double, right: Relation.Operand
   ) {
-    var first: Mistake?
+    var first: InputError?
     for (left, comparison, right) in splits {
-      do throws(Mistake) {
+      do throws(InputError) {
         let (factor, rest) = Self.factor(of: right)
         let operands = (try Self.operand(left), try Self.operand(rest))
         let units = (operands.0.metric.unit, operands.1.metric.unit)
         guard units.0 == units.1 else {
-          throw Mistake(
-            message: "expected two metrics of one unit, found \(units.0.rawValue) and "
+          throw InputError(
+            "expected two metrics of one unit, found \(units.0.rawValue) and "
               + units.1.rawValue)
         }
         return (operands.0, comparison, factor, operands.1)
@@ -113,8 +109,8 @@ struct RelationText {
       }
     }
     throw first
-      ?? Mistake(
-        message: "expected a relation such as \"memory-tier.flash_write_ops < "
+      ?? InputError(
+        "expected a relation such as \"memory-tier.flash_write_ops < "
           + "on-demand.flash_write_ops\", found the text \"\(text)\"")
   }
 
@@ -137,13 +133,13 @@ struct RelationText {
     return (factor, MetricLimit.trimmed(text[text.index(after: star)...]))
   }
 
-  private static func operand(_ text: String) throws(Mistake) -> Relation.Operand {
+  private static func operand(_ text: String) throws(InputError) -> Relation.Operand {
     guard let point = text.lastIndex(of: "."), point != text.startIndex else {
-      throw Mistake(message: "expected a strategy, a point and a metric, found '\(text)'")
+      throw InputError("expected a strategy, a point and a metric, found '\(text)'")
     }
     let name = String(text[text.index(after: point)...])
     guard let metric = MetricCatalog.metric(named: name) else {
-      throw Mistake(message: MetricName.unknown(name))
+      throw InputError(MetricName.unknown(name))
     }
     return Relation.Operand(label: String(text[..<point]), metric: metric)
   }

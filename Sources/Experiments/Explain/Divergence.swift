@@ -1,7 +1,7 @@
-package import CacheWorkloads
+internal import CacheWorkloads
 package import ClientStrategies
 internal import Measurement
-internal import SimCore
+package import SimCore
 
 /// The first screen view at which two strategies differ: one shows something else, or at another
 /// time.
@@ -23,7 +23,7 @@ extension Explainer {
   /// - Complexity: memory grows with the views of one run.
   package func divergence(
     of first: AnyStrategy, and second: AnyStrategy
-  ) throws(WorkloadError) -> (divergence: Divergence?, views: Int) {
+  ) throws(InputError) -> (divergence: Divergence?, views: Int) {
     let left = try run(first, ViewList()).sorted
     let right = try run(second, ViewList()).sorted
     precondition(

@@ -2,7 +2,7 @@ package import CacheWorkloads
 package import ClientSimulation
 package import ClientStrategies
 internal import Measurement
-internal import SimCore
+package import SimCore
 
 /// Finds single screen views of a strategy's run and explains them from trace events.
 ///
@@ -10,19 +10,19 @@ internal import SimCore
 /// that explanations need. Detail changes nothing in the second run.
 package struct Explainer: Sendable {
   /// Makes the simulation's input from its beginning.
-  private let input: @Sendable () throws(WorkloadError) -> (SimulationPlan, EventStream)
+  private let input: @Sendable () throws(InputError) -> (SimulationPlan, EventStream)
 
   package let names: StoryNames
 
   package init(of scenario: Scenario, seed: UInt64) {
     // A story that cannot be read has ended the command before, or ends the first run.
     let names = (try? scenario.workload.product.story?.story())?.names ?? StoryNames()
-    self.init(names: names) { () throws(WorkloadError) in try scenario.simulationInput(seed: seed) }
+    self.init(names: names) { () throws(InputError) in try scenario.simulationInput(seed: seed) }
   }
 
   package init(
     names: StoryNames = StoryNames(),
-    of input: @escaping @Sendable () throws(WorkloadError) -> (SimulationPlan, EventStream)
+    of input: @escaping @Sendable () throws(InputError) -> (SimulationPlan, EventStream)
   ) {
     self.names = names
     self.input = input
@@ -40,7 +40,7 @@ package struct Explainer: Sendable {
   /// `device` is the only one that counts; nil: all.
   package func find(
     _ selection: ViewSelection, device: UInt32? = nil, of strategy: AnyStrategy
-  ) throws(WorkloadError) -> Found {
+  ) throws(InputError) -> Found {
     let search = try run(strategy, ViewSearch(selection, device: device))
     return Found(
       views: search.selected, others: search.others, nearest: search.nearest, count: search.count)
@@ -50,7 +50,7 @@ package struct Explainer: Sendable {
   /// own, instead of one line for all.
   package func explain(
     _ views: [ViewRecord.ID], of strategy: AnyStrategy, partByPart: Bool = false
-  ) throws(WorkloadError) -> [Explanation] {
+  ) throws(InputError) -> [Explanation] {
     let collector = ViewTraceCollector(views)
     let collected = try run(strategy, collector, detailed: collector.devices)
     return views.compactMap { id in
@@ -62,7 +62,7 @@ package struct Explainer: Sendable {
 
   func run<Observer: TraceObserver>(
     _ strategy: AnyStrategy, _ observer: Observer, detailed devices: Set<UInt32> = []
-  ) throws(WorkloadError) -> Observer {
+  ) throws(InputError) -> Observer {
     var (plan, stream) = try input()
     plan.detailedDevices = devices
     var existential: any TraceObserver = observer

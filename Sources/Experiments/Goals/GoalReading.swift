@@ -1,6 +1,6 @@
 internal import Measurement
 package import Results
-internal import SimCore
+package import SimCore
 
 /// Objectives as a scenario has them: one text, or a list of up to three.
 struct StatedObjectives: SettingValue {
@@ -26,7 +26,7 @@ struct StatedObjectives: SettingValue {
           at: element.offset, path: place, "expected \(ObjectiveText.form), found \(element.found)")
         return nil
       }
-      do throws(GoalMistake) {
+      do throws(InputError) {
         objectives.all.append(try ObjectiveText.read(text))
       } catch {
         problems.note(at: element.offset, path: place, error.message)
@@ -64,7 +64,7 @@ struct StatedConstraint: SettingValue {
         "expected a constraint such as \"blank_ratio <= 1 %\", found \(json.found)")
       return nil
     }
-    do throws(GoalMistake) {
+    do throws(InputError) {
       return StatedConstraint(constraint: try ConstraintText.read(text), json: json)
     } catch {
       problems.note(at: json.offset, path: path, error.message)
@@ -77,13 +77,9 @@ struct StatedConstraint: SettingValue {
   }
 }
 
-package struct GoalMistake: Error, Hashable, Sendable {
-  package var message: String
-}
-
 /// The text of a constraint: `blank_ratio <= 1 %`.
 package enum ConstraintText {
-  package static func read(_ text: String) throws(GoalMistake) -> MetricConstraint {
+  package static func read(_ text: String) throws(InputError) -> MetricConstraint {
     let trimmed = MetricLimit.trimmed(text)
     let end = trimmed.firstIndex { " <>=".contains($0) } ?? trimmed.endIndex
     let (metric, name) = try GoalMetric.named(String(trimmed[..<end]))
@@ -94,7 +90,7 @@ package enum ConstraintText {
       limits.count == 1
     else {
       let message = problems.all.first?.message ?? "expected one comparison, found '\(rest)'"
-      throw GoalMistake(message: "\(name): \(message)")
+      throw InputError("\(name): \(message)")
     }
     return MetricConstraint(
       metric: metric, comparison: limits[0].comparison, limit: limits[0].limit,
@@ -106,7 +102,7 @@ package enum ConstraintText {
 
 enum GoalMetric {
   /// A metric by its name; `_per_day` is short for `_per_device_day`.
-  static func named(_ name: String) throws(GoalMistake) -> (Metric, String) {
+  static func named(_ name: String) throws(InputError) -> (Metric, String) {
     if let metric = MetricCatalog.metric(named: name) { return (metric, name) }
     let short = "_per_day"
     if name.hasSuffix(short),
@@ -114,7 +110,7 @@ enum GoalMetric {
     {
       return (metric, metric.name)
     }
-    throw GoalMistake(message: MetricName.unknown(name))
+    throw InputError(MetricName.unknown(name))
   }
 }
 
@@ -133,7 +129,7 @@ extension ScenarioFile {
   /// Objectives take the place of the scenario's own, if any are given; constraints are added.
   package func wanting(
     _ objectives: [String], _ constraints: [String]
-  ) throws(SweepError) -> ScenarioFile {
+  ) throws(InputError) -> ScenarioFile {
     guard !objectives.isEmpty || !constraints.isEmpty else { return self }
     func texts(_ texts: [String]) -> JSON { JSON(texts) }
     var members = tree.members ?? []
@@ -149,7 +145,7 @@ extension ScenarioFile {
     var problems = Problems()
     let root = JSON(.object(members), offset: tree.offset)
     guard let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
-      throw SweepError(lines: problems.lines)
+      throw InputError(.argument, lines: problems.lines)
     }
     return read
   }

@@ -1,6 +1,6 @@
 internal import Measurement
 package import Results
-internal import SimCore
+package import SimCore
 
 /// The text of an objective: `minimise first_content_p95_ms`, or a weighted sum whose terms say
 /// which amounts count the same:
@@ -14,18 +14,18 @@ package enum ObjectiveText {
     ("maximize", .maximise),
   ]
 
-  package static func read(_ text: String) throws(GoalMistake) -> MetricObjective {
+  package static func read(_ text: String) throws(InputError) -> MetricObjective {
     let trimmed = MetricLimit.trimmed(text)
     let word = String(trimmed.prefix { $0 != " " })
     guard let direction = directions.first(where: { $0.word == word })?.direction else {
       let hint = Suggestion.nearest(to: word, among: directions.map(\.word))
-      throw GoalMistake(
-        message: hint.map { "unknown word '\(word)' (did you mean '\($0)'?)" }
+      throw InputError(
+        hint.map { "unknown word '\(word)' (did you mean '\($0)'?)" }
           ?? "expected \(form), found the text \"\(text)\"")
     }
     let sum = MetricLimit.trimmed(trimmed.dropFirst(word.count))
     guard !sum.isEmpty else {
-      throw GoalMistake(message: "expected a metric behind '\(word)', found nothing")
+      throw InputError("expected a metric behind '\(word)', found nothing")
     }
     var terms: [MetricObjective.Term] = []
     for piece in sum.split(separator: "+", omittingEmptySubsequences: false) {
@@ -34,8 +34,8 @@ package enum ObjectiveText {
     if terms.count > 1, let bare = terms.first(where: { $0.scale == nil }),
       terms.contains(where: { $0.metric.unit != bare.metric.unit || $0.scale != nil })
     {
-      throw GoalMistake(
-        message: "expected '/' and the amount that counts as much as those of the others behind "
+      throw InputError(
+        "expected '/' and the amount that counts as much as those of the others behind "
           + "\(bare.metric.name), such as \"\(bare.metric.name) / "
           + "\(example(of: bare.metric.unit))\"")
     }
@@ -50,24 +50,24 @@ package enum ObjectiveText {
   /// Refuses to make a metric worse: a word that was mistaken would answer the opposite question.
   private static func check(
     _ direction: MetricObjective.Direction, _ metric: Metric
-  ) throws(GoalMistake) {
+  ) throws(InputError) {
     guard metric.better != .neither,
       (metric.better == .higher) != (direction == .maximise)
     else { return }
     let right = metric.better == .higher ? "maximise" : "minimise"
-    throw GoalMistake(
-      message: "\(metric.name) is better when it is \(metric.better.rawValue): expected "
+    throw InputError(
+      "\(metric.name) is better when it is \(metric.better.rawValue): expected "
         + "'\(right)', found '\(direction.rawValue)'")
   }
 
   /// Reads `2 * METRIC / AMOUNT`, of which the factor and the amount may be missing.
-  private static func term(_ text: String) throws(GoalMistake) -> MetricObjective.Term {
+  private static func term(_ text: String) throws(InputError) -> MetricObjective.Term {
     var rest = text
     var weight = 1.0
     if let star = rest.firstIndex(of: "*") {
       let factor = MetricLimit.trimmed(rest[..<star])
       guard let number = LimitValue.number(factor), number > 0 else {
-        throw GoalMistake(message: "expected a weight above 0 before '*', found '\(factor)'")
+        throw InputError("expected a weight above 0 before '*', found '\(factor)'")
       }
       weight = number
       rest = MetricLimit.trimmed(rest[rest.index(after: star)...])
@@ -78,8 +78,8 @@ package enum ObjectiveText {
     guard let slash else { return MetricObjective.Term(metric: metric, weight: weight) }
     let amount = MetricLimit.trimmed(rest[rest.index(after: slash)...])
     guard let scale = LimitValue.read(amount, metric.unit), scale > 0, scale.isFinite else {
-      throw GoalMistake(
-        message: "expected \(LimitValue.form(metric.unit)) above 0 behind '/', found '\(amount)'")
+      throw InputError(
+        "expected \(LimitValue.form(metric.unit)) above 0 behind '/', found '\(amount)'")
     }
     return MetricObjective.Term(metric: metric, weight: weight, scale: scale)
   }

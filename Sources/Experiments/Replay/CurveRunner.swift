@@ -11,21 +11,10 @@ package enum CurveRunner {
   /// The caches of one policy are simulated in so many groups, which can run at once.
   private static let groupCount = 4
 
-  /// The result does not depend on `jobs`. - Throws: `ReplayError`.
+  /// The result does not depend on `jobs`. - Throws: `InputError`.
   package static func run(
     _ plan: CurvePlan, over input: TraceInput, jobs: Int,
     progress: @Sendable (ReplayRunner.Progress) -> Void = { _ in }
-  ) async throws -> CurveResult {
-    do {
-      return try await curves(plan, over: input, jobs: jobs, progress: progress)
-    } catch let error as WorkloadError {
-      throw ReplayError.trace(error)
-    }
-  }
-
-  private static func curves(
-    _ plan: CurvePlan, over input: TraceInput, jobs: Int,
-    progress: @Sendable (ReplayRunner.Progress) -> Void
   ) async throws -> CurveResult {
     var replay = ReplayPlan(policies: plan.curves.map(\.policy), capacities: plan.capacities)
     replay.ignoresSizes = plan.ignoresSizes
@@ -39,7 +28,7 @@ package enum CurveRunner {
     let (blocks, heading) = try await ReplayRunner.open(replay, input, facts, progress: progress)
     let countsObjects = !heading.hasSizes
     guard countsObjects || !plan.wantsEverySize else {
-      throw ReplayError.plan(
+      throw InputError(
         "\(input.path): every size is reported only where objects count 1: add --ignore-size")
     }
     let isReadLater = countsObjects && plan.isReadLater
@@ -75,14 +64,14 @@ package enum CurveRunner {
   /// The sizes, without those that hold nothing and without repetitions, in growing order.
   private static func sizes(
     of plan: CurvePlan, _ input: TraceInput, _ footprint: Int64
-  ) throws(ReplayError) -> [Bytes] {
+  ) throws(InputError) -> [Bytes] {
     var sizes: [Bytes] = []
     for size in plan.capacities.map({ $0.resolved(footprint: footprint) }).sorted()
     where size > .zero && size != sizes.last {
       sizes.append(size)
     }
     guard !sizes.isEmpty else {
-      throw .plan("\(input.path): no size of the curve holds anything")
+      throw InputError("\(input.path): no size of the curve holds anything")
     }
     return sizes
   }
@@ -111,12 +100,12 @@ package enum CurveRunner {
   /// Refuses a curve from so few objects that it means nothing.
   private static func check(
     _ curve: CurveResult.Curve, of objects: Int64, _ plan: CurvePlan, _ input: TraceInput
-  ) throws(ReplayError) {
+  ) throws(InputError) {
     let sampled = curve.sampledObjects
     guard curve.isEstimate, sampled < CurvePlan.minimumSample else { return }
     // A sample without an object has no curve.
     guard sampled == 0 || !plan.takesSmallSamples else { return }
-    throw .plan(
+    throw InputError(
       "\(input.path): the curve of \(curve.policy) would be from \(sampled) of its \(objects) "
         + "objects, at a rate of \(NumberText.decimal(curve.rate, places: 9)): "
         + "expected at least \(CurvePlan.minimumSample); "

@@ -34,7 +34,7 @@ actor ReplayBlocks {
 
   init(
     _ input: TraceInput, _ columns: RequestColumns, parts: ReplayParts
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     let reader = try input.open(columns)
     path = reader.path
     hasTwoSteps = !input.options.givesKeys
@@ -63,7 +63,7 @@ actor ReplayBlocks {
   /// - Precondition: reading has two steps.
   nonisolated func decode() async throws -> UnnumberedBlock? { try await decoding.unnumbered() }
 
-  func number(_ decoded: UnnumberedBlock) throws(WorkloadError) -> Next {
+  func number(_ decoded: UnnumberedBlock) throws(InputError) -> Next {
     // Taken out of the list, the keys have one owner, and their memory is used again.
     var own: [ObjectKey] = []
     swap(&own, &keys[turn])
@@ -76,13 +76,13 @@ actor ReplayBlocks {
     return try cut(block)
   }
 
-  private func cut(_ read: RequestBlock) throws(WorkloadError) -> Next {
+  private func cut(_ read: RequestBlock) throws(InputError) -> Next {
     var block = read
     future?.fill(&block, from: Int(requestCount))
     requestCount += Int64(block.count)
     let cut = parts.cut(block)
     guard cut.last.map({ $0.interval < Self.maximumIntervals }) ?? true else {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: path,
         "there would be more than \(Self.maximumIntervals) intervals: ask for longer ones")
     }
@@ -110,13 +110,13 @@ actor BlockDecoding {
   init(_ reader: consuming sending RequestReader) { self.reader = reader }
 
   /// The first block, which will be the next one as well; nil: there is none.
-  func first(numbered isNumbered: Bool) throws(WorkloadError) -> RequestBlock? {
+  func first(numbered isNumbered: Bool) throws(InputError) -> RequestBlock? {
     if isNumbered { ahead = try numbered() } else { aheadUnnumbered = try unnumbered() }
     return aheadUnnumbered?.block ?? ahead
   }
 
   /// Nil: there are no more.
-  func numbered() throws(WorkloadError) -> RequestBlock? {
+  func numbered() throws(InputError) -> RequestBlock? {
     if let ahead = ahead.take() { return ahead }
     // Taken out of the list, the block has one owner, and its memory is used again.
     var block = RequestBlock()
@@ -128,7 +128,7 @@ actor BlockDecoding {
   }
 
   /// The next block, whose objects have no keys yet; nil: there are no more.
-  func unnumbered() throws(WorkloadError) -> UnnumberedBlock? {
+  func unnumbered() throws(InputError) -> UnnumberedBlock? {
     if let ahead = aheadUnnumbered.take() { return ahead }
     var block = UnnumberedBlock()
     swap(&block, &unnumberedBlocks[turn])
@@ -150,7 +150,7 @@ struct NextAccessColumn {
   private var gaps: [UInt32] = []
 
   /// Reads the whole trace. - Complexity: O(requests).
-  init(_ input: TraceInput, progress: (Int64) -> Void) throws(WorkloadError) {
+  init(_ input: TraceInput, progress: (Int64) -> Void) throws(InputError) {
     var reader = try input.open([])
     var block = RequestBlock()
     /// By key: the last request.

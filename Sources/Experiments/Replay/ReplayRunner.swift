@@ -23,21 +23,9 @@ package enum ReplayRunner {
   }
 
   /// The result does not depend on `jobs`, the reading of the next block being one of them.
-  /// - Throws: `ReplayError`.
   package static func run(
     _ plan: ReplayPlan, over input: TraceInput, jobs: Int,
     progress: @Sendable (Progress) -> Void = { _ in }
-  ) async throws -> ReplayResult {
-    do {
-      return try await replay(plan, over: input, jobs: jobs, progress: progress)
-    } catch let error as WorkloadError {
-      throw ReplayError.trace(error)
-    }
-  }
-
-  private static func replay(
-    _ plan: ReplayPlan, over input: TraceInput, jobs: Int,
-    progress: @Sendable (Progress) -> Void
   ) async throws -> ReplayResult {
     let facts = try facts(for: plan, input) {
       progress(Progress(phase: .measuring, requests: $0, all: nil))
@@ -75,10 +63,10 @@ package enum ReplayRunner {
     let blocks = try ReplayBlocks(
       input, columns(for: plan), parts: try parts(of: plan, input, facts))
     guard let heading = try await blocks.heading() else {
-      throw WorkloadError(.malformed, at: input.path, noRequests)
+      throw InputError(.malformed, at: input.path, noRequests)
     }
     if plan.needsTimes, !heading.hasTimes {
-      throw ReplayError.plan("\(input.path): the trace has no times, and times were requested")
+      throw InputError("\(input.path): the trace has no times, and times were requested")
     }
     if plan.needsNextAccess, !heading.hasNextAccesses {
       try input.checkRepeatable("a policy that knows the future needs to read ahead")
@@ -115,7 +103,7 @@ package enum ReplayRunner {
     of plan: ReplayPlan, _ input: TraceInput, _ facts: TraceTotals?
   ) throws -> [Slot] {
     if let facts, facts.requests == 0 {
-      throw WorkloadError(.malformed, at: input.path, noRequests)
+      throw InputError(.malformed, at: input.path, noRequests)
     }
     let footprint = facts?.footprint ?? 0
     return try plan.policies.flatMap { policy in
@@ -125,11 +113,11 @@ package enum ReplayRunner {
         let shard = asked.isShare ? nil : input.options.shard
         let capacity = shard.map { $0.part(of: whole) } ?? whole
         if let shard, capacity == .zero {
-          throw ReplayError.plan(
+          throw InputError(
             "a capacity of \(whole.count) leaves nothing for some of \(shard.count) shards")
         }
         guard capacity > .zero else {
-          throw ReplayError.plan(
+          throw InputError(
             "\(input.path): \(asked.text) of a footprint of \(footprint) is a capacity of 0")
         }
         return Slot(policy: policy, asked: asked, capacity: capacity)
@@ -150,8 +138,8 @@ package enum ReplayRunner {
   /// no request.
   private static func nothingCounted(
     _ warmUp: ReplaySpan, _ requests: Int64, _ input: TraceInput
-  ) -> ReplayError {
-    .plan(
+  ) -> InputError {
+    InputError(
       "\(input.path): a warm-up of \(warmUp.text) leaves none of \(requests) requests to be "
         + "counted: expected a shorter one")
   }
@@ -163,7 +151,7 @@ package enum ReplayRunner {
     let interval = plan.interval?.resolved(requests: requests)
     switch interval {
     case .requests(0), .time(.zero):
-      throw ReplayError.plan("\(input.path): an interval has no length")
+      throw InputError("\(input.path): an interval has no length")
     default: break
     }
     let warmUp = plan.warmUp?.resolved(requests: requests)

@@ -15,12 +15,12 @@ package struct TraceInput: Sendable {
   }
 
   /// Refuses a trace that would have to be read twice and cannot be.
-  func checkRepeatable(_ reason: String) throws(ReplayError) {
+  func checkRepeatable(_ reason: String) throws(InputError) {
     guard path == "-" else { return }
-    throw .plan("standard input can be read only once, and \(reason): use a file")
+    throw InputError("standard input can be read only once, and \(reason): use a file")
   }
 
-  func open(_ columns: RequestColumns) throws(WorkloadError) -> RequestReader {
+  func open(_ columns: RequestColumns) throws(InputError) -> RequestReader {
     var options = options
     options.columns = columns
     return try RequestReader(path: path, format: format, options: options)
@@ -36,7 +36,7 @@ struct TraceTotals {
   var footprint: Int64 = 0
 
   /// Reads the whole trace. - Complexity: O(requests).
-  init(_ input: TraceInput, countsObjects: Bool, progress: (Int64) -> Void) throws(WorkloadError) {
+  init(_ input: TraceInput, countsObjects: Bool, progress: (Int64) -> Void) throws(InputError) {
     var reader = try input.open(countsObjects ? [] : .sizes)
     var block = RequestBlock()
     while try reader.fill(&block) {
@@ -60,10 +60,4 @@ struct TraceTotals {
       next += 1
     }
   }
-}
-
-package enum ReplayError: Error, Sendable {
-  case trace(WorkloadError)
-  /// The plan does not fit the trace; the words say what was found and what helps.
-  case plan(String)
 }

@@ -39,7 +39,7 @@ struct CellInputs {
   }
 
   /// A story names some that stand in none of the scenario's own members.
-  mutating func recordings(of scenario: Scenario) throws(WorkloadError) -> [String] {
+  mutating func recordings(of scenario: Scenario) throws(InputError) -> [String] {
     let recorded = try scenario.indexedNetworks().compactMap { $0.recording?.recorded }
     return recorded.flatMap { path in
       BundledRecordings.all.contains { $0.name == path }

@@ -74,7 +74,7 @@ struct CellRunner {
   /// Runs rows of cells; what they say does not depend on how many run at once. `find` is asked
   /// when a row is about to begin, which is not run when there is a result; `finish` is given
   /// aggregates in the order of seeds, for several rows at once.
-  /// - Throws: `WorkloadError` when a trace cannot be read, or what `find` and `finish` throw.
+  /// - Throws: `InputError` when a trace cannot be read, or what `find` and `finish` throw.
   mutating func run<Result: Sendable>(
     _ rows: [Row], in worlds: [World], find: (Int) throws -> Result? = { _ in nil },
     progress: (_ cells: Int, _ rows: Int) -> Void,
@@ -148,10 +148,12 @@ struct CellRunner {
       guard let start = try worlds[index].start ?? scenario.measuringStart(),
         let wear = wears[scenario.device.wear]
       else {
-        throw ScenarioError(lines: [
-          "warmUp: expected a time or a share, found steady: where cells are run one by one, each "
-            + "would be steady at another time"
-        ])
+        throw InputError(
+          .settings,
+          lines: [
+            "warmUp: expected a time or a share, found steady: where cells are run one by one, each "
+              + "would be steady at another time"
+          ])
       }
       return Prepared(
         scenario: scenario, start: start, wear: wear,
@@ -188,7 +190,7 @@ struct CellRunner {
   static func simulate(
     _ strategies: [Int], _ seed: Int, of scenario: Scenario, _ wear: FlashWear,
     from start: Instant = .start
-  ) throws(WorkloadError) -> (aggregates: [Aggregates], issues: TraceIssues?) {
+  ) throws(InputError) -> (aggregates: [Aggregates], issues: TraceIssues?) {
     let seed = UInt64(scenario.seeds[seed])
     let (plan, stream) = try scenario.simulationInput(seed: seed, measuredFrom: start)
     var observers: [any TraceObserver] = strategies.map { _ in

@@ -96,7 +96,7 @@ extension WarmUp {
 
 extension Scenario {
   /// Nil: it depends on results.
-  func measuringStart() throws(WorkloadError) -> Instant? {
+  func measuringStart() throws(InputError) -> Instant? {
     switch warmUp {
     case nil: return .start
     case .steady: return nil

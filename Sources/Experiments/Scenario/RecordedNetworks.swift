@@ -1,7 +1,7 @@
 package import CacheWorkloads
 package import DeviceModels
 internal import Results
-internal import SimCore
+package import SimCore
 
 /// The networks that scenarios can name: profiles, bundled recordings, and files of recordings.
 package enum RecordedNetworks {
@@ -21,16 +21,16 @@ package enum RecordedNetworks {
   /// The recording that a name or a path means.
   package static func recording(
     of recorded: String
-  ) throws(WorkloadError) -> NetworkRecording {
+  ) throws(InputError) -> NetworkRecording {
     if let bundled = BundledRecordings.recording(named: recorded) { return bundled }
-    do throws(WorkloadError) {
+    do throws(InputError) {
       return try NetworkRecording(contentsOf: recorded)
     } catch {
       guard error.reason == .missingFile, !recorded.contains(where: { "/.".contains($0) }) else {
         throw error
       }
       let names = BundledRecordings.all.map(\.name)
-      throw WorkloadError(
+      throw InputError(
         .missingFile, at: error.place,
         "\(error.message), and no bundled recording is called so"
           + Suggestion.hint(for: recorded, among: names))
@@ -38,7 +38,7 @@ package enum RecordedNetworks {
   }
 
   /// With its recording, if it has one.
-  package static func profile(of choice: NetworkChoice) throws(WorkloadError) -> NetworkProfile {
+  package static func profile(of choice: NetworkChoice) throws(InputError) -> NetworkProfile {
     if let own = choice.own { return profile(of: own, named: choice.name) }
     let recorded = choice.recording ?? RecordedNetwork(choice.name)
     if choice.recording == nil, let profile = NetworkProfiles.named(choice.name) { return profile }

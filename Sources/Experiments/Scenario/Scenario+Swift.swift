@@ -28,7 +28,7 @@ extension Scenario {
   }
 
   /// Reads a scenario's file.
-  /// - Throws: `ScenarioError` with all that is wrong with it, or why the file cannot be read.
+  /// - Throws: `InputError` with all that is wrong with it, or why the file cannot be read.
   public init(contentsOf path: String) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
     self = try ScenarioFile(bytes: bytes, file: path, name: path).scenario
@@ -78,7 +78,7 @@ extension Scenario {
   /// - Throws: what is wrong with the metric's name or the comparison.
   public mutating func expect(
     _ metric: String, of label: String, _ comparison: String, reason: String? = nil
-  ) throws(ScenarioError) {
+  ) throws(InputError) {
     var terms: [(String, JSON)] = [("is", JSON(comparison))]
     if let reason { terms.append(("reason", JSON(reason))) }
     let added = JSON.Member(metric, .object(terms))
@@ -90,7 +90,7 @@ extension Scenario {
     }
     var problems = Problems()
     let read = Thresholds.read(JSON(.object(members)), path: "expect", &problems)
-    guard let read else { throw ScenarioError(problems) }
+    guard let read else { throw InputError(problems) }
     expect = read
   }
 
@@ -98,11 +98,11 @@ extension Scenario {
   /// - Parameter relation: such as
   ///   `memory-tier.flash_write_ops < on-demand.flash_write_ops`.
   /// - Throws: what is wrong with it.
-  public mutating func expect(relation: String) throws(ScenarioError) {
+  public mutating func expect(relation: String) throws(InputError) {
     var problems = Problems()
     let path = "relations[\(relations.count)]"
     let read = Relation.read(JSON(relation), path: path, &problems)
-    guard let read else { throw ScenarioError(problems) }
+    guard let read else { throw InputError(problems) }
     relations.append(read)
   }
 }
@@ -112,10 +112,10 @@ extension ScenarioFile {
   ///
   /// Its strategies, workload and network schedule may be of the caller's own making. A variation
   /// is applied to the scenario's settings as text, and therefore needs things of the catalogues.
-  package init(name: String, _ scenario: Scenario) throws(ScenarioError) {
+  package init(name: String, _ scenario: Scenario) throws(InputError) {
     var problems = Problems()
     scenario.noteMistakes(&problems)
-    guard problems.isEmpty else { throw ScenarioError(problems) }
+    guard problems.isEmpty else { throw InputError(problems) }
     guard scenario.variation != nil else {
       self.init(
         name: name, scenario: scenario, variants: [Variant(value: nil, scenario: scenario)])
@@ -128,7 +128,7 @@ extension ScenarioFile {
   /// varies, as reports name it. - Precondition: there is a variant.
   package init(
     name: String, varying setting: String, variants: [(value: String, scenario: Scenario)]
-  ) throws(ScenarioError) {
+  ) throws(InputError) {
     precondition(!variants.isEmpty, "a scenario has a variant")
     let first = variants[0].scenario
     var problems = Problems()
@@ -143,7 +143,7 @@ extension ScenarioFile {
           at: 0, path: "", "the variant '\(variant.value)' has other strategies or seeds")
       }
     }
-    guard problems.isEmpty else { throw ScenarioError(problems) }
+    guard problems.isEmpty else { throw InputError(problems) }
     self.init(
       name: name, scenario: first,
       variants: variants.map { Variant(value: $0.value, scenario: $0.scenario) },
@@ -182,11 +182,5 @@ extension Scenario {
     }
     let read = Scenario.read(JSON(.object(members ?? [])), path: "", &problems)
     read?.noteUnknownExpectations(&problems)
-  }
-}
-
-extension ScenarioError {
-  init(_ problems: Problems) {
-    lines = problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
   }
 }

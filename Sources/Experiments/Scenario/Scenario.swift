@@ -159,20 +159,20 @@ package enum ScenarioSchema {
 
 extension Scenario {
   /// Those of a story that names any, or else the schedule's.
-  func indexedNetworks() throws(WorkloadError) -> [NetworkChoice] {
+  func indexedNetworks() throws(InputError) -> [NetworkChoice] {
     guard let story = try workload.product.story?.story(), story.saysNetworks else {
       return try networkSchedule.product.resolved().networks
     }
     for (network, line) in story.networks {
       if let mistake = RecordedNetworks.mistake(in: network) {
-        throw WorkloadError(.malformed, at: "\(story.path):\(line)", mistake.words)
+        throw InputError(.malformed, at: "\(story.path):\(line)", mistake.words)
       }
     }
     return story.networks.map { $0.choice.besides(story.path) }
   }
 
   /// The profiles that events index.
-  func profiles() throws(WorkloadError) -> [NetworkProfile] {
+  func profiles() throws(InputError) -> [NetworkProfile] {
     var profiles: [NetworkProfile] = []
     for network in try indexedNetworks() {
       profiles.append(try RecordedNetworks.profile(of: network))
@@ -181,8 +181,7 @@ extension Scenario {
   }
 
   /// With those of incidents and of the network schedule, where a story does not say them.
-  func events(seed: UInt64) throws(WorkloadError) -> (workload: OpenedWorkload, stream: EventStream)
-  {
+  func events(seed: UInt64) throws(InputError) -> (workload: OpenedWorkload, stream: EventStream) {
     let story = try workload.product.story?.story()
     let workload = try workload.product.open(devices, duration, seed)
     var stream = workload.stream
@@ -198,7 +197,7 @@ extension Scenario {
   /// What a simulation under a seed takes, from its beginning: each strategy meets the same.
   package func simulationInput(
     seed: UInt64, measuredFrom start: Instant = .start
-  ) throws(WorkloadError) -> (plan: SimulationPlan, stream: EventStream) {
+  ) throws(InputError) -> (plan: SimulationPlan, stream: EventStream) {
     let (workload, stream) = try events(seed: seed)
     var reactions = reactions
     if workload.isRecorded { (reactions.refreshing, reactions.reopening) = (0, 0) }
@@ -214,7 +213,7 @@ extension Scenario {
     return (plan, stream)
   }
 
-  private func users() throws(WorkloadError) -> Int {
+  private func users() throws(InputError) -> Int {
     max(incidents.users, try workload.product.story?.story().users ?? 1)
   }
 }

@@ -18,7 +18,7 @@ package struct ScenarioChange: Sendable {
 
 extension ScenarioFile {
   /// Of two values for one setting the last one counts.
-  package func changed(by changes: [ScenarioChange]) throws(SweepError) -> ScenarioFile {
+  package func changed(by changes: [ScenarioChange]) throws(InputError) -> ScenarioFile {
     if changes.isEmpty { return self }
     let names = SettingNames(scenario: scenario)
     var root = scenario.namingItsSchedule(tree)
@@ -26,7 +26,7 @@ extension ScenarioFile {
     for change in changes {
       let path = try names.path(of: change.name, flag: change.flag)
       guard let changed = SettingPath(path)?.set(change.value, in: root) else {
-        throw SweepError("\(change.flag): the path '\(path)' leads to no setting")
+        throw InputError(.argument, "\(change.flag): the path '\(path)' leads to no setting")
       }
       root = changed
       paths.append(Self.general(path))
@@ -43,7 +43,7 @@ extension ScenarioFile {
       let inner = path == paths[index] ? "" : "\(problem.path): "
       return "\(changes[index].flag): \(inner)\(problem.message)"
     }
-    throw SweepError(lines: lines)
+    throw InputError(.argument, lines: lines)
   }
 
   /// A path with any element of a list in the place of a certain one.
@@ -60,7 +60,7 @@ extension ScenarioFile {
   ///
   /// `text` has labels and names between commas, behind a name other values of its settings
   /// (`url-cache:okhttp`); a label may have commas and colons itself.
-  package func choosing(strategies text: String) throws(SweepError) -> ScenarioFile {
+  package func choosing(strategies text: String) throws(InputError) -> ScenarioFile {
     let own = scenario.strategies
     let elements = tree["strategies"]?.elements ?? []
     var chosen: [(place: Int?, tree: JSON)] = []
@@ -90,28 +90,28 @@ extension ScenarioFile {
   }
 
   /// A strategy with other values of settings behind its name, as the scenario would write it.
-  private func changed(_ text: String) throws(SweepError) -> JSON {
+  private func changed(_ text: String) throws(InputError) -> JSON {
     let flag = "--strategies"
     let name = String(text.prefix { $0 != ":" })
     guard let base = scenario.strategy(named: name) else {
-      throw SweepError(scenario.unknownStrategy(name, flag: flag))
+      throw InputError(.argument, scenario.unknownStrategy(name, flag: flag))
     }
     guard let json = ChangedChoice.json(base, text) else {
-      throw SweepError("\(flag): expected name:setting=value, found '\(text)'")
+      throw InputError(.argument, "\(flag): expected name:setting=value, found '\(text)'")
     }
     var problems = Problems()
     let read = OwnTables.resolving(json, in: folder, &problems) {
       StrategyChoice.read($0, path: "", &$1)
     }
     guard read != nil else {
-      throw SweepError("\(flag): \(ChangedChoice.words(of: problems, for: name))")
+      throw InputError(.argument, "\(flag): \(ChangedChoice.words(of: problems, for: name))")
     }
     return json
   }
 
   private static func names(
     in text: String, labels: [String]
-  ) throws(SweepError) -> [String] {
+  ) throws(InputError) -> [String] {
     var names: [String] = []
     var rest = Substring(text)
     while true {
@@ -121,7 +121,9 @@ extension ScenarioFile {
       var name = label.map { Substring($0) } ?? rest.prefix { $0 != "," }
       rest = rest.dropFirst(name.count)
       while name.last == " " { name.removeLast() }
-      if name.isEmpty { throw SweepError("--strategies: expected a strategy between commas") }
+      if name.isEmpty {
+        throw InputError(.argument, "--strategies: expected a strategy between commas")
+      }
       names.append(String(name))
       if rest.isEmpty { return names }
       rest.removeFirst()
@@ -130,7 +132,7 @@ extension ScenarioFile {
 
   private func keeping(
     _ chosen: [(place: Int?, tree: JSON)]
-  ) throws(SweepError) -> ScenarioFile {
+  ) throws(InputError) -> ScenarioFile {
     let labels = chosen.compactMap { $0.place.map { scenario.strategies[$0].label } }
     let relations = scenario.relations.map { relation in
       labels.contains(relation.left.label) && labels.contains(relation.right.label)
@@ -154,18 +156,19 @@ extension ScenarioFile {
     var problems = Problems()
     let root = JSON(.object(members), offset: tree.offset)
     guard let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
-      throw SweepError(lines: problems.lines.map { "--strategies: \($0)" })
+      throw InputError(.argument, lines: problems.lines.map { "--strategies: \($0)" })
     }
     return read
   }
 
   /// A variation whose path names a strategy by its place, which is another one now.
-  private func moved(_ variation: JSON, _ places: [Int?]) throws(SweepError) -> JSON {
+  private func moved(_ variation: JSON, _ places: [Int?]) throws(InputError) -> JSON {
     guard let path = variation["path"]?.string.flatMap({ SettingPath($0) }),
       let place = path.strategyPlace
     else { return variation }
     guard let now = places.firstIndex(of: place) else {
-      throw SweepError(
+      throw InputError(
+        .argument,
         "--strategies: the scenario varies '\(path.text)', of a strategy that is left out")
     }
     let renamed = JSON(path.ofStrategy(at: now).text)

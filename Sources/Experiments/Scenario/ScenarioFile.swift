@@ -46,13 +46,6 @@ package struct ScenarioFile: Sendable {
   }
 }
 
-/// What is wrong with a scenario: all mistakes at once, of a file as lines
-/// `file:line:column: path: message`, of a scenario made in Swift as lines `path: message`.
-public struct ScenarioError: Error, Hashable, Sendable {
-  /// A line for each mistake, in order of their place.
-  public var lines: [String]
-}
-
 // MARK: - Reading
 
 extension ScenarioFile {
@@ -61,7 +54,7 @@ extension ScenarioFile {
   /// - Throws: all mistakes at once.
   package init(
     bytes: [UInt8], file: String, name: String, override: (JSON) -> JSON = { $0 }
-  ) throws(ScenarioError) {
+  ) throws(InputError) {
     let folder = Self.folder(of: file)
     var problems = Problems()
     let root: JSON
@@ -69,7 +62,7 @@ extension ScenarioFile {
       root = override(try JSON.parse(bytes))
     } catch {
       let (line, column) = Problems.place(of: error.offset, in: bytes)
-      throw ScenarioError(lines: ["\(file):\(line):\(column): \(error.message)"])
+      throw InputError(.settings, lines: ["\(file):\(line):\(column): \(error.message)"])
     }
     let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) { tree in
       tree.locatingStories(in: folder) { FileKind(of: $0) == .plain }
@@ -77,7 +70,7 @@ extension ScenarioFile {
     }
     guard let read, problems.isEmpty else {
       let lines = problems.lines(file: file, bytes: bytes)
-      throw ScenarioError(lines: lines.isEmpty ? ["\(file): expected a scenario"] : lines)
+      throw InputError(.settings, lines: lines.isEmpty ? ["\(file): expected a scenario"] : lines)
     }
     self = read
   }
@@ -330,7 +323,7 @@ extension ScenarioFile {
   /// The scenario with its URL caches by the rules of the client whose capture its workload is,
   /// where no profile and no preset is written, and a sentence on what was chosen; nil: nothing
   /// was.
-  package func byCapturedClient() throws(SweepError) -> (file: ScenarioFile, sentence: String)? {
+  package func byCapturedClient() throws(InputError) -> (file: ScenarioFile, sentence: String)? {
     guard scenario.workload.name == "trace",
       let path = scenario.workload.settings["path"]?.string,
       let format = try? TraceSource.format(of: path), format == .har,

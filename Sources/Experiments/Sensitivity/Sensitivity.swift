@@ -50,8 +50,8 @@ package struct Sensitivity: Sendable {
 
   /// Runs a scenario with each of its assumptions at half and at double; `metrics` are names of the
   /// catalogue, and progress counts runs.
-  /// - Throws: `WorkloadError` when a trace cannot be read, `ScenarioError` when a value that the
-  ///   range allows does not fit the other settings.
+  /// - Throws: `InputError` when a trace cannot be read, or a value that the range allows does not fit
+  ///   the other settings.
   package static func run(
     _ file: ScenarioFile, metrics: [String], jobs: Int, store: CellStore? = nil,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
@@ -106,11 +106,11 @@ package struct Sensitivity: Sendable {
 extension ScenarioFile {
   fileprivate func with(
     _ value: JSON, at path: String, in scenario: Scenario
-  ) throws(ScenarioError) -> Scenario {
+  ) throws(InputError) -> Scenario {
     var problems = Problems()
     guard let place = SettingPath(path), let tree = place.set(value, in: scenario.json),
       let changed = Scenario.read(whole: tree, &problems)
-    else { throw ScenarioError(problems) }
+    else { throw InputError(problems) }
     return changed
   }
 

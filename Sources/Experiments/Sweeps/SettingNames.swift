@@ -21,10 +21,10 @@ struct SettingNames {
 
   /// The path from the scenario's root to a setting, which may still be unknown; messages name
   /// `flag`.
-  func path(of name: String, flag: String) throws(SweepError) -> String {
+  func path(of name: String, flag: String) throws(InputError) -> String {
     let first = String(name.prefix { $0 != "." && $0 != "[" })
     if flag.hasPrefix("--vary"), Self.constant.contains(first) {
-      throw SweepError("\(flag): '\(first)' is the same in all cells")
+      throw InputError(.argument, "\(flag): '\(first)' is the same in all cells")
     }
     let ofStrategies = "strategies."
     let isPrefixed = name.hasPrefix(ofStrategies)
@@ -33,7 +33,7 @@ struct SettingNames {
     }
     let short = isPrefixed ? String(name.dropFirst(ofStrategies.count)) : name
     guard let path = path(ofStrategySetting: short) else {
-      throw SweepError("\(flag): there is no such setting\(hint(for: short))")
+      throw InputError(.argument, "\(flag): there is no such setting\(hint(for: short))")
     }
     return path
   }

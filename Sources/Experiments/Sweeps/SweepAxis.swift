@@ -19,20 +19,20 @@ package struct SweepAxis: Sendable {
   /// With `fillsRanges` a range may say no step: whole numbers then follow each other, other
   /// amounts double, or are at eight equal distances where the range begins at 0 or has fractions;
   /// the end is always among them.
-  package init(_ text: String, fillsRanges: Bool = false) throws(SweepError) {
+  package init(_ text: String, fillsRanges: Bool = false) throws(InputError) {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-      throw SweepError("expected KEY=VALUES, found '\(text)'")
+      throw InputError(.argument, "expected KEY=VALUES, found '\(text)'")
     }
     name = String(text[..<sign])
     do {
       values = try Self.values(String(text[text.index(after: sign)...]), fillsRanges)
     } catch {
-      throw SweepError(lines: error.lines.map { "\(text): \($0)" })
+      throw InputError(.argument, lines: error.lines.map { "\(text): \($0)" })
     }
-    if values.isEmpty { throw SweepError("\(text): expected a value behind '='") }
+    if values.isEmpty { throw InputError(.argument, "\(text): expected a value behind '='") }
     var seen: Set<String> = []
     for value in values where !seen.insert(value.compact).inserted {
-      throw SweepError("\(text): the value \(value.word) stands twice")
+      throw InputError(.argument, "\(text): the value \(value.word) stands twice")
     }
   }
 
@@ -40,10 +40,10 @@ package struct SweepAxis: Sendable {
 
   private static func values(
     _ text: String, _ fillsRanges: Bool
-  ) throws(SweepError) -> [JSON] {
+  ) throws(InputError) -> [JSON] {
     var values: [JSON] = []
     for piece in pieces(text) {
-      if piece.isEmpty { throw SweepError("expected a value between commas") }
+      if piece.isEmpty { throw InputError(.argument, "expected a value between commas") }
       if let range = try SweepRange.read(piece, isFilled: fillsRanges) {
         values += range.map(\.json)
       } else if let json = try? JSON.parse(Array(piece.utf8)) {
@@ -109,12 +109,4 @@ extension JSON {
       && (try? JSON.parse(Array(text.utf8))) == nil
     return isPlain ? text : compact
   }
-}
-
-package struct SweepError: Error, Hashable, Sendable {
-  package var lines: [String]
-
-  init(_ line: String) { lines = [line] }
-
-  package init(lines: [String]) { self.lines = lines }
 }

@@ -32,7 +32,7 @@ package struct SweepFolder: Sendable {
 
   package var isThere: Bool { Disk.isFolder(path) }
 
-  package func begin(_ outline: SweepOutline) throws(ResultFolderError) {
+  package func begin(_ outline: SweepOutline) throws(FileError) {
     try Disk.makeFolder(path)
     let text = outline.json.text + "\n"
     guard Disk.bytes(of: "\(path)/\(Self.outlineName)") != Array(text.utf8) else { return }
@@ -46,7 +46,7 @@ package struct SweepFolder: Sendable {
     return SweepCell(bytes, key: key, of: outline).map { .whole($0) } ?? .broken(path: file)
   }
 
-  package func keep(_ cell: SweepCell, of outline: SweepOutline) throws(ResultFolderError) {
+  package func keep(_ cell: SweepCell, of outline: SweepOutline) throws(FileError) {
     try put(cell.text(outline), at: "\(cell.key).json")
   }
 
@@ -54,7 +54,7 @@ package struct SweepFolder: Sendable {
   /// a folder lacks them that this one's cells will be added to.
   package func gather(
     _ outline: SweepOutline, from others: [SweepFolder], lackedBy target: SweepFolder
-  ) throws(ResultFolderError) {
+  ) throws(FileError) {
     let others = others.filter { Disk.resolved($0.path) != Disk.resolved(target.path) }
     guard !others.isEmpty else { return }
     try begin(outline)
@@ -71,7 +71,7 @@ package struct SweepFolder: Sendable {
   /// Removes what writers that ended left unfinished, and leaves what others are writing.
   package func removeUnfinished() { UnfinishedEntry.removeAbandoned(in: path) }
 
-  package func clear() throws(ResultFolderError) {
+  package func clear() throws(FileError) {
     guard isThere else { return }
     let code = FolderTree.remove(path)
     if code != 0 { throw Disk.error("remove", path, code) }
@@ -83,17 +83,17 @@ package struct SweepFolder: Sendable {
     return Disk.read(path) { fingerprint.add($0) } ? fingerprint : nil
   }
 
-  private func put(_ text: String, at name: String) throws(ResultFolderError) {
+  private func put(_ text: String, at name: String) throws(FileError) {
     try Disk.putWhole(Array(text.utf8), at: "\(path)/\(name)")
   }
 }
 
 extension SweepFolder {
-  /// The result of a sweep all of whose cells are there, or in further folders.
+  /// The result of a sweep all of whose cells are there, or in further folders; nil: some are not.
   /// - Complexity: O(cells × seeds × measures).
   package func result(
     of outline: SweepOutline, alsoIn others: [SweepFolder] = []
-  ) throws(SweepGap) -> SweepResult {
+  ) -> (SweepResult?, SweepGap) {
     var cellsByKey: [String: SweepCell] = [:]
     var gap = SweepGap(cellCount: 0, missing: [], broken: [])
     var seen: Set<String> = []
@@ -105,10 +105,8 @@ extension SweepFolder {
       }
     }
     gap.cellCount = seen.count
-    guard gap.missing.isEmpty, gap.broken.isEmpty,
-      let result = SweepResult(outline, cells: cellsByKey)
-    else { throw gap }
-    return result
+    let isWhole = gap.missing.isEmpty && gap.broken.isEmpty
+    return (isWhole ? SweepResult(outline, cells: cellsByKey) : nil, gap)
   }
 
   /// Looks for a cell in further folders where this one does not have it completely.
@@ -125,7 +123,8 @@ extension SweepFolder {
   }
 }
 
-package struct SweepGap: Error, Hashable, Sendable {
+/// What a sweep's folders lack of its cells.
+package struct SweepGap: Hashable, Sendable {
   package var cellCount: Int
   /// The lines of unfinished cells, each cell once: the point and the strategy.
   package var missing: [String]

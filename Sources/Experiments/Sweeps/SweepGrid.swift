@@ -12,7 +12,7 @@ struct SweepGrid: Sendable {
 
   /// Puts every value of every axis into the scenario.
   /// - Throws: what does not fit, all of it for the values alone, the first for values together.
-  init(_ file: ScenarioFile, _ axes: [SweepAxis]) throws(SweepError) {
+  init(_ file: ScenarioFile, _ axes: [SweepAxis]) throws(InputError) {
     root = Variation.removed(from: file.scenario.namingItsSchedule(file.tree))
     folder = file.folder
     let names = SettingNames(scenario: file.scenario)
@@ -22,21 +22,22 @@ struct SweepGrid: Sendable {
       variation.path = try names.path(of: axis.name, flag: "--vary \(axis.name)")
       variation.values = axis.values
       if variations.contains(where: { $0.path == variation.path }) {
-        throw SweepError("--vary \(axis.name): the setting is varied twice")
+        throw InputError(.argument, "--vary \(axis.name): the setting is varied twice")
       }
       variations.append(variation)
     }
     for axis in axes {
       count *= axis.values.count
       guard count <= SweepPlan.limit else {
-        throw SweepError("expected at most \(SweepPlan.limit) points, found a larger grid")
+        throw InputError(
+          .argument, "expected at most \(SweepPlan.limit) points, found a larger grid")
       }
     }
     try checkAlone()
   }
 
   /// Tries each value by itself, so that a mistake is reported once and with its axis.
-  private func checkAlone() throws(SweepError) {
+  private func checkAlone() throws(InputError) {
     var lines: [String] = []
     for (axis, variation) in zip(axes, variations) {
       for value in axis.values {
@@ -53,7 +54,7 @@ struct SweepGrid: Sendable {
         if found.contains(where: { $0.contains("unknown setting") }) { break }
       }
     }
-    if !lines.isEmpty { throw SweepError(lines: lines) }
+    if !lines.isEmpty { throw InputError(.argument, lines: lines) }
   }
 
   private func read(_ tree: JSON, _ problems: inout Problems) -> Scenario? {
@@ -61,7 +62,7 @@ struct SweepGrid: Sendable {
   }
 
   /// The last axis counts fastest.
-  func scenario(at point: Int) throws(SweepError) -> Scenario {
+  func scenario(at point: Int) throws(InputError) -> Scenario {
     var rest = point
     var levels: [Int] = []
     for axis in axes.reversed() {
@@ -72,7 +73,7 @@ struct SweepGrid: Sendable {
   }
 
   /// The scenario with a value of each axis, by their places.
-  func scenario(levels: [Int]) throws(SweepError) -> Scenario {
+  func scenario(levels: [Int]) throws(InputError) -> Scenario {
     var tree = root
     var words: [String] = []
     for (index, level) in levels.enumerated() {
@@ -83,7 +84,7 @@ struct SweepGrid: Sendable {
     var problems = Problems()
     guard let scenario = read(tree, &problems), problems.isEmpty else {
       let place = "--vary \(words.joined(separator: " --vary "))"
-      throw SweepError(lines: problems.all.map { "\(place): \($0.path): \($0.message)" })
+      throw InputError(.argument, lines: problems.all.map { "\(place): \($0.path): \($0.message)" })
     }
     return scenario
   }

@@ -1,7 +1,7 @@
 internal import ClientStrategies
 internal import Measurement
 package import Results
-internal import SimCore
+package import SimCore
 
 /// What a sweep has to do: a scenario for each point of the grid, and the cells to be made.
 ///
@@ -31,7 +31,7 @@ package struct SweepPlan: Sendable {
   package init(
     _ file: ScenarioFile, axes: [SweepAxis], keepsOwn: Bool, hasSeeds: Bool = false,
     command: String
-  ) throws(SweepError) {
+  ) throws(InputError) {
     var axes = axes
     if keepsOwn, let own = file.scenario.variation {
       axes.insert(SweepAxis(name: own.path, values: own.values), at: 0)
@@ -41,7 +41,9 @@ package struct SweepPlan: Sendable {
       let count = JSON(file.scenario.devices)
       axes = [SweepAxis(name: "devices", values: [count])]
     }
-    if axes.isEmpty { throw SweepError("nothing is varied: say --vary KEY=VALUES or --seeds") }
+    if axes.isEmpty {
+      throw InputError(.argument, "nothing is varied: say --vary KEY=VALUES or --seeds")
+    }
     let grid = try SweepGrid(file, axes)
     var rows: [SweepOutline.Row] = []
     var cells: [Cell] = []
@@ -62,7 +64,7 @@ package struct SweepPlan: Sendable {
       }
     }
     guard rows.count <= Self.limit else {
-      throw SweepError("expected at most \(Self.limit) cells, found \(rows.count)")
+      throw InputError(.argument, "expected at most \(Self.limit) cells, found \(rows.count)")
     }
     outline = SweepOutline(
       scenario: file.name, title: file.scenario.title ?? file.name,
@@ -146,7 +148,7 @@ package struct SweepShard: Hashable, Sendable {
   /// Arrays may begin anywhere and take steps: what counts is the task's place among the others.
   /// Slurm's documentation, "Job Array Support", names the variables.
   /// - Throws: what the variables say, when they name no part: the array has holes.
-  package init?(slurm variable: (String) -> String?) throws(SweepError) {
+  package init?(slurm variable: (String) -> String?) throws(InputError) {
     guard let task = variable("SLURM_ARRAY_TASK_ID"),
       let count = variable("SLURM_ARRAY_TASK_COUNT")
     else { return nil }
@@ -156,7 +158,8 @@ package struct SweepShard: Hashable, Sendable {
       let count = Int(count), task >= first, (task - first) % step == 0,
       let shard = SweepShard(number: (task - first) / step + 1, count: count)
     else {
-      throw SweepError(
+      throw InputError(
+        .argument,
         "task \(task) of \(count) of a Slurm array from \(first) in steps of \(step) is no part "
           + "of a sweep: submit the array without holes, or say --shard")
     }

@@ -14,7 +14,7 @@ enum SweepRange {
   /// - Parameter isFilled: whether a range without a step is filled, as `SweepAxis` says.
   static func read(
     _ text: String, isFilled: Bool = false
-  ) throws(SweepError) -> [SweepQuantity]? {
+  ) throws(InputError) -> [SweepQuantity]? {
     guard let dots = text.firstRange(of: ".."),
       var start = SweepQuantity(String(text[..<dots.lowerBound]))
     else { return nil }
@@ -22,35 +22,37 @@ enum SweepRange {
     let sign = rest.lastIndex { $0 == "*" || $0 == "+" }
     let last = String(rest[..<(sign ?? rest.endIndex)])
     guard var end = SweepQuantity(last) else {
-      throw SweepError("expected a number with a unit like '\(start.json.word)', found '\(last)'")
+      throw InputError(
+        .argument, "expected a number with a unit like '\(start.json.word)', found '\(last)'")
     }
     if start.kind != end.kind, let first = start.asFraction, let second = end.asFraction {
       (start, end) = (first, second)
     }
     if start.unit == end.unit, start.unit == .bytes { end.kind = start.kind }
     guard start.kind == end.kind else {
-      throw SweepError(
-        "expected ends of one kind, found '\(start.json.word)' and '\(end.json.word)'")
+      throw InputError(
+        .argument, "expected ends of one kind, found '\(start.json.word)' and '\(end.json.word)'")
     }
     guard start.count < end.count else {
-      throw SweepError("expected a range that goes up, found '\(text)'")
+      throw InputError(.argument, "expected a range that goes up, found '\(text)'")
     }
     guard let sign else {
       if isFilled, start.kind != .whole { return try filled(from: start, to: end) }
       guard start.kind == .whole else {
-        throw SweepError("expected '*' and a factor, or '+' and a step, behind '\(text)'")
+        throw InputError(
+          .argument, "expected '*' and a factor, or '+' and a step, behind '\(text)'")
       }
       return try steps(from: start, to: end, by: 1)
     }
     let step = String(rest[rest.index(after: sign)...])
     if rest[sign] == "*" {
       guard let factor = SweepQuantity(step)?.asFraction?.amount, factor > 1 else {
-        throw SweepError("expected a factor above 1 behind '*', found '\(step)'")
+        throw InputError(.argument, "expected a factor above 1 behind '*', found '\(step)'")
       }
       return try multiples(from: start, to: end, by: factor)
     }
     guard var width = SweepQuantity(step), width.count > 0 else {
-      throw SweepError("expected a step above 0 behind '+', found '\(step)'")
+      throw InputError(.argument, "expected a step above 0 behind '+', found '\(step)'")
     }
     if width.kind != start.kind, let fraction = width.asFraction, let first = start.asFraction,
       let second = end.asFraction
@@ -59,7 +61,8 @@ enum SweepRange {
     }
     if width.unit == start.unit, start.unit == .bytes { width.kind = start.kind }
     guard width.kind == start.kind else {
-      throw SweepError("expected a step like '\(start.json.word)' behind '+', found '\(step)'")
+      throw InputError(
+        .argument, "expected a step like '\(start.json.word)' behind '+', found '\(step)'")
     }
     return try steps(from: start, to: end, by: width.count)
   }
@@ -67,7 +70,7 @@ enum SweepRange {
   /// Doubled amounts, or amounts at equal distances, with the end among them.
   private static func filled(
     from start: SweepQuantity, to end: SweepQuantity
-  ) throws(SweepError) -> [SweepQuantity] {
+  ) throws(InputError) -> [SweepQuantity] {
     let isDoubled = start.count > 0 && start.kind != .fraction && start.kind != .percent
     var values =
       isDoubled
@@ -81,7 +84,7 @@ enum SweepRange {
 
   private static func steps(
     from start: SweepQuantity, to end: SweepQuantity, by width: Int64
-  ) throws(SweepError) -> [SweepQuantity] {
+  ) throws(InputError) -> [SweepQuantity] {
     guard (end.count - start.count) / width < limit else { throw tooMany }
     return stride(from: start.count, through: end.count, by: Int64.Stride(width)).map {
       SweepQuantity(kind: start.kind, count: $0)
@@ -90,9 +93,10 @@ enum SweepRange {
 
   private static func multiples(
     from start: SweepQuantity, to end: SweepQuantity, by factor: Double
-  ) throws(SweepError) -> [SweepQuantity] {
+  ) throws(InputError) -> [SweepQuantity] {
     guard start.count > 0 else {
-      throw SweepError("expected a range from above 0 before '*', found '\(start.json.word)'")
+      throw InputError(
+        .argument, "expected a range from above 0 before '*', found '\(start.json.word)'")
     }
     var values = [start]
     var power = factor
@@ -109,7 +113,7 @@ enum SweepRange {
     }
   }
 
-  private static let tooMany = SweepError("expected at most \(limit) values, found more")
+  private static let tooMany = InputError(.argument, "expected at most \(limit) values, found more")
 }
 
 /// A number with its unit, as values of sweeps write it: counted in whole smallest units, so that

@@ -17,7 +17,7 @@ package enum SweepRunner {
 
   /// What cells say does not depend on `jobs`. `folder` was begun for this plan; cells that were
   /// finished before an error stay. Progress is told at the start and after each step.
-  /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError`.
+  /// - Throws: `InputError` when a trace cannot be read, `FileError`.
   package static func run(
     _ plan: SweepPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
     store: CellStore? = nil, progress: @Sendable (SweepProgress) -> Void = { _ in }

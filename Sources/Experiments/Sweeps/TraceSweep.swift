@@ -1,6 +1,6 @@
 internal import CachePolicies
 package import Results
-internal import SimCore
+package import SimCore
 
 /// What a sweep over a trace of requests has to do: a cache with a policy for each line and seed.
 ///
@@ -42,10 +42,10 @@ package struct TraceSweepPlan: Sendable {
   package init(
     _ input: TraceInput, axes: [SweepAxis], points: [Point], reading: String, seeds: [UInt64],
     command: String
-  ) throws(SweepError) {
+  ) throws(InputError) {
     let name = input.path.split(separator: "/").last.map(String.init) ?? input.path
     guard let digest = SweepFolder.fingerprint(ofFile: input.path) else {
-      throw SweepError(lines: ["\(input.path): expected a file that can be read"])
+      throw InputError(.argument, lines: ["\(input.path): expected a file that can be read"])
     }
     var trace = SweepKeys.program(of: SweepMeasure.replay)
     trace.add("\(digest.text) \(reading)\n".utf8)
@@ -68,7 +68,7 @@ package struct TraceSweepPlan: Sendable {
       }
     }
     guard rows.count <= SweepPlan.limit else {
-      throw SweepError("expected at most \(SweepPlan.limit) lines, found \(rows.count)")
+      throw InputError(.argument, "expected at most \(SweepPlan.limit) lines, found \(rows.count)")
     }
     outline = SweepOutline(
       scenario: name, title: name,
@@ -98,7 +98,7 @@ package enum TraceSweepRunner {
 
   /// What cells say does not depend on `jobs`. `folder` was begun for this plan; cells that were
   /// finished before an error stay. Progress is told at the start and after each reading.
-  /// - Throws: `ReplayError` when the trace does not have what is asked for, `ResultFolderError`.
+  /// - Throws: `InputError` when the trace does not have what is asked for, `FileError`.
   package static func run(
     _ plan: TraceSweepPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
     progress: @Sendable (SweepProgress) -> Void = { _ in }

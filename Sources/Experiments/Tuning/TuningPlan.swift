@@ -1,7 +1,7 @@
 internal import ClientStrategies
 internal import Measurement
 package import Results
-internal import SimCore
+package import SimCore
 
 /// What a search for settings is about: a scenario, the settings that may be chosen, and the goal.
 package struct TuningPlan: Sendable {
@@ -28,10 +28,10 @@ package struct TuningPlan: Sendable {
   /// - Throws: all mistakes of the axes at once.
   package init(
     _ file: ScenarioFile, axes: [SweepAxis], budget: Budget? = nil, command: String
-  ) throws(SweepError) {
+  ) throws(InputError) {
     guard !axes.isEmpty else {
-      throw SweepError(
-        "nothing is varied: say --vary KEY=VALUES, such as on-demand.staleAfter=1m..4h")
+      throw InputError(
+        .argument, "nothing is varied: say --vary KEY=VALUES, such as on-demand.staleAfter=1m..4h")
     }
     let grid = try SweepGrid(file, axes.map(Self.sorted))
     let scenario = try grid.scenario(at: 0)
@@ -41,7 +41,8 @@ package struct TuningPlan: Sendable {
       },
       strategies: Self.touched(scenario.strategies, by: grid.variations))
     guard !space.strategies.isEmpty else {
-      throw SweepError("--vary: the settings are those of bounds, which are no choice for an app")
+      throw InputError(
+        .argument, "--vary: the settings are those of bounds, which are no choice for an app")
     }
     let seeds = file.scenario.seeds.map { UInt64($0) }
     let all = space.count * seeds.count

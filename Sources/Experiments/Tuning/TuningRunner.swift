@@ -48,7 +48,7 @@ package struct TuningRunner {
   /// `shard` is which of several processes that share the folder this one is. `folder` was begun
   /// for this plan; cells that were finished before an error stay. Progress tells the most
   /// simulations that there will be.
-  /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError`.
+  /// - Throws: `InputError` when a trace cannot be read, `FileError`.
   package static func run(
     _ plan: TuningPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
     store: CellStore? = nil, progress: @Sendable (Int, Int) -> Void = { _, _ in }
@@ -148,7 +148,7 @@ package struct TuningRunner {
 }
 
 extension TuningPlan {
-  fileprivate func scenario(_ request: TuningSearch.Request) throws(SweepError) -> Scenario {
+  fileprivate func scenario(_ request: TuningSearch.Request) throws(InputError) -> Scenario {
     var scenario = try grid.scenario(levels: request.point.levels)
     scenario.seeds = Array(scenario.seeds.prefix(request.seeds))
     return scenario

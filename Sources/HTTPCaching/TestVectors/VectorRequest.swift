@@ -88,7 +88,7 @@ extension VectorRequest {
 
   /// Reads a request; what says nothing to a cache (`mode`, `credentials`, `redirect`,
   /// `request_body`) is known and not used.
-  init(_ json: JSON, of place: String) throws(VectorError) {
+  init(_ json: JSON, of place: String) throws(InputError) {
     let reader = try VectorReader(json, place, known: Self.known)
     method = try reader.text("request_method") ?? "GET"
     headers = try reader.lines("request_headers")
@@ -114,7 +114,7 @@ extension VectorRequest {
     try readExpectations(reader)
   }
 
-  private mutating func readExpectations(_ reader: VectorReader) throws(VectorError) {
+  private mutating func readExpectations(_ reader: VectorReader) throws(InputError) {
     expectedSource = try reader.choice("expected_type", ResponseSource.self)
     expectedMethod = try reader.text("expected_method")
     expectedStatus = try reader.integer("expected_status").map { Int(clamping: $0) }
@@ -130,7 +130,7 @@ extension VectorRequest {
     setupTests = try reader.texts("setup_tests")
   }
 
-  private static func policy(_ reader: VectorReader) throws(VectorError) -> RequestCachePolicy {
+  private static func policy(_ reader: VectorReader) throws(InputError) -> RequestCachePolicy {
     guard let mode = try reader.text("cache") else { return .useProtocol }
     guard let policy = RequestCachePolicy(fetchMode: mode) else {
       throw .wrongValue(
@@ -139,7 +139,7 @@ extension VectorRequest {
     return policy
   }
 
-  private static func status(_ reader: VectorReader) throws(VectorError) -> Int? {
+  private static func status(_ reader: VectorReader) throws(InputError) -> Int? {
     guard let value = reader["response_status"] else { return nil }
     guard let code = (value.elements?.first ?? value).integer else {
       throw reader.wrong("response_status", "a code, or a code and a phrase", value)
@@ -149,13 +149,13 @@ extension VectorRequest {
 }
 
 extension VectorReader {
-  fileprivate func lines(_ name: String) throws(VectorError) -> [VectorRequest.FieldLine] {
+  fileprivate func lines(_ name: String) throws(InputError) -> [VectorRequest.FieldLine] {
     try lines(of: list(name), name)
   }
 
   private func lines(
     of elements: [JSON], _ name: String
-  ) throws(VectorError) -> [VectorRequest.FieldLine] {
+  ) throws(InputError) -> [VectorRequest.FieldLine] {
     var lines: [VectorRequest.FieldLine] = []
     for element in elements {
       guard let parts = element.elements, parts.count == 2 || parts.count == 3,
@@ -168,7 +168,7 @@ extension VectorReader {
     return lines
   }
 
-  fileprivate func expectations(_ name: String) throws(VectorError) -> [VectorRequest.Expectation] {
+  fileprivate func expectations(_ name: String) throws(InputError) -> [VectorRequest.Expectation] {
     var expectations: [VectorRequest.Expectation] = []
     for element in try list(name) {
       guard let expectation = Self.expectation(element) else {
@@ -179,7 +179,7 @@ extension VectorReader {
     return expectations
   }
 
-  fileprivate func interim(_ name: String) throws(VectorError) -> [VectorRequest.Interim] {
+  fileprivate func interim(_ name: String) throws(InputError) -> [VectorRequest.Interim] {
     var responses: [VectorRequest.Interim] = []
     for element in try list(name) {
       guard let parts = element.elements, (1...2).contains(parts.count),

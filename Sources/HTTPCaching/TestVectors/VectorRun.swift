@@ -27,7 +27,7 @@ package struct VectorRun: Sendable {
   /// - Throws: `unknownTest` where the word names none. - Complexity: O(tests).
   package init(
     _ suite: VectorSuite, filter: String? = nil, settings: VectorSettings = VectorSettings()
-  ) throws(VectorError) {
+  ) throws(InputError) {
     let tests = try suite.tests(matching: filter)
     var grader = VectorGrader(suite, settings: settings)
     results = tests.map { grader.result(of: $0) }
@@ -53,7 +53,7 @@ package struct VectorRun: Sendable {
   }
 
   /// The result of one test. - Throws: `unknownTest` where it is not among the results.
-  package func result(of id: String) throws(VectorError) -> VectorResult {
+  package func result(of id: String) throws(InputError) -> VectorResult {
     guard let result = results.first(where: { $0.test.id == id }) else { throw .unknownTest(id) }
     return result
   }

@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 /// The tests of a file of vectors, in the declarative form of the cache-tests suite.
 ///
@@ -10,10 +10,10 @@ package struct VectorSuite: Hashable, Sendable {
 
   /// Reads a file. - Throws: the first thing that does not fit. - Complexity: O(bytes).
   /// - Parameter limit: the most values of JSON that are read.
-  package init(_ bytes: [UInt8], limit: Int = 4_000_000) throws(VectorError) {
+  package init(_ bytes: [UInt8], limit: Int = 4_000_000) throws(InputError) {
     let json: JSON
     do { json = try JSON.parse(bytes, limit: limit) } catch {
-      throw .syntax(offset: error.offset, message: error.message)
+      throw InputError(.malformed, at: "byte \(error.offset)", error.message)
     }
     let reader = try VectorReader(json, "the file", known: ["source", "note", "suites", "tests"])
     var tests: [VectorTest] = []
@@ -37,7 +37,7 @@ package struct VectorSuite: Hashable, Sendable {
   /// The tests that a word names: of a suite or of a kind of that name, or the one of that name;
   /// all where it is nil.
   /// - Throws: `unknownTest` where there is none.
-  package func tests(matching filter: String?) throws(VectorError) -> [VectorTest] {
+  package func tests(matching filter: String?) throws(InputError) -> [VectorTest] {
     guard let filter else { return tests }
     let matching = tests.filter {
       $0.suite == filter || $0.kind.rawValue == filter || $0.id == filter
@@ -49,11 +49,11 @@ package struct VectorSuite: Hashable, Sendable {
   /// How long a chain of dependencies may be: far beyond any file, and safe for the stack.
   private static let depthLimit = 1_000
 
-  private func checkDependencies() throws(VectorError) {
+  private func checkDependencies() throws(InputError) {
     let testsByName = Dictionary(uniqueKeysWithValues: tests.map { ($0.id, $0) })
     var isChecked: Set<String> = []
     var path: Set<String> = []
-    func visit(_ test: VectorTest) throws(VectorError) {
+    func visit(_ test: VectorTest) throws(InputError) {
       if isChecked.contains(test.id) { return }
       guard path.insert(test.id).inserted else { throw .circle(test.id) }
       guard path.count <= Self.depthLimit else { throw .tooDeep(test.id) }
@@ -73,7 +73,7 @@ extension VectorTest {
     "virtual_seconds", "browser_only", "browser_skip", "cdn_only",
   ]
 
-  fileprivate init(_ json: JSON, number: Int, suite: String?) throws(VectorError) {
+  fileprivate init(_ json: JSON, number: Int, suite: String?) throws(InputError) {
     let place = json["id"]?.string.map { "test '\($0)'" } ?? "test \(number)"
     let reader = try VectorReader(json, place, known: Self.known)
     guard let id = try reader.text("id") else { throw .missing("id", in: place) }

@@ -1,4 +1,5 @@
 package import Measurement
+package import SimCore
 
 /// A run compared with an earlier one: which numbers moved, by how much, for better or worse.
 ///
@@ -41,11 +42,11 @@ package struct BaselineComparison: Sendable {
   package init(
     _ old: StoredRun, _ new: StoredRun, tolerances: Tolerances = Tolerances(),
     strictness: Strictness = .regressions, isAnyScenario: Bool = false
-  ) throws(StoredRunError) {
+  ) throws(InputError) {
     if !isAnyScenario { try Self.refuseOtherScenario(old, new.scenario, new.hash) }
     guard old.metricCatalogVersion == new.metricCatalogVersion else {
-      throw StoredRunError(
-        message: "\(old.file): its metrics are those of dictionary \(old.metricCatalogVersion), "
+      throw InputError(
+        "\(old.file): its metrics are those of dictionary \(old.metricCatalogVersion), "
           + "not of \(new.metricCatalogVersion): they mean something else; save the baseline anew")
     }
     self.old = old
@@ -111,14 +112,14 @@ package struct BaselineComparison: Sendable {
 
   private static func commonMetrics(
     _ old: StoredRun, _ new: StoredRun
-  ) throws(StoredRunError) -> [StoredRun.Definition] {
+  ) throws(InputError) -> [StoredRun.Definition] {
     let known = Dictionary(old.metrics.map { ($0.name, $0) }) { first, _ in first }
     var common: [StoredRun.Definition] = []
     for metric in new.metrics {
       guard let before = known[metric.name] else { continue }
       guard before == metric else {
-        throw StoredRunError(
-          message: "\(old.file): the metric '\(metric.name)' is in \(before.unit.rawValue), "
+        throw InputError(
+          "\(old.file): the metric '\(metric.name)' is in \(before.unit.rawValue), "
             + "\(before.better.rawValue) being better; now in \(metric.unit.rawValue), "
             + "\(metric.better.rawValue) being better: save the baseline anew")
       }
@@ -128,25 +129,25 @@ package struct BaselineComparison: Sendable {
   }
 
   /// Refuses a baseline that no run could ever break, or with a strategy that has nothing to break.
-  package static func refuseEmpty(_ old: StoredRun) throws(StoredRunError) {
+  package static func refuseEmpty(_ old: StoredRun) throws(InputError) {
     let empty = old.rows.first { $0.pooled.isEmpty }
     guard old.rows.isEmpty || empty != nil else { return }
     let found = empty.map { "no defined number of '\($0.title)'" } ?? "no rows"
-    throw StoredRunError(
-      message: "\(old.file): expected a run with numbers, found \(found): save the baseline anew")
+    throw InputError(
+      "\(old.file): expected a run with numbers, found \(found): save the baseline anew")
   }
 
   package static func refuseOtherScenario(
     _ old: StoredRun, _ name: String, _ hash: String
-  ) throws(StoredRunError) {
+  ) throws(InputError) {
     guard old.hash != hash else { return }
     let advice = "; --any-scenario compares strategies of the same label all the same"
     guard old.scenario == name else {
-      throw StoredRunError(
-        message: "\(old.file): it answers the scenario '\(old.scenario)', not '\(name)'\(advice)")
+      throw InputError(
+        "\(old.file): it answers the scenario '\(old.scenario)', not '\(name)'\(advice)")
     }
-    throw StoredRunError(
-      message: "\(old.file): the scenario '\(name)' is not what it was then (\(old.hash), now "
+    throw InputError(
+      "\(old.file): the scenario '\(name)' is not what it was then (\(old.hash), now "
         + "\(hash)): save the baseline anew\(advice)")
   }
 }

@@ -1,30 +1,26 @@
 internal import Measurement
-internal import SimCore
+package import SimCore
 
 /// By metric; none where nothing is said.
 package struct Tolerances: Sendable {
   private var general: Tolerance?
   private var named: [String: Tolerance] = [:]
 
-  package struct Mistake: Error, Hashable, Sendable {
-    package var message: String
-  }
-
   package init() {}
 
   /// Reads tolerances: `5%` is for every metric and in parts of the baseline's number,
   /// `METRIC=5%` for one; `METRIC=10 ms` is in the metric's unit. Later ones replace earlier ones.
-  package init(_ texts: [String]) throws(Mistake) {
+  package init(_ texts: [String]) throws(InputError) {
     for text in texts { try add(text) }
   }
 
   package func tolerance(of metric: String) -> Tolerance? { named[metric] ?? general }
 
-  private mutating func add(_ text: String) throws(Mistake) {
+  private mutating func add(_ text: String) throws(InputError) {
     guard let equals = text.firstIndex(of: "=") else {
       guard let part = Self.part(text) else {
-        throw Mistake(
-          message: "expected a tolerance such as 5%, METRIC=5% or METRIC=10, found '\(text)'")
+        throw InputError(
+          "expected a tolerance such as 5%, METRIC=5% or METRIC=10, found '\(text)'")
       }
       general = Tolerance(relative: part)
       return
@@ -32,15 +28,15 @@ package struct Tolerances: Sendable {
     let name = MetricLimit.trimmed(text[..<equals])
     let value = MetricLimit.trimmed(text[text.index(after: equals)...])
     guard let metric = MetricCatalog.metric(named: name) else {
-      throw Mistake(message: MetricName.unknown(name))
+      throw InputError(MetricName.unknown(name))
     }
     if let part = Self.part(value) {
       named[name] = Tolerance(relative: part)
     } else if let limit = LimitValue.read(value, metric.unit), limit.isFinite {
       named[name] = Tolerance(absolute: limit)
     } else {
-      throw Mistake(
-        message: "\(name): expected a percentage of the baseline's number, or "
+      throw InputError(
+        "\(name): expected a percentage of the baseline's number, or "
           + "\(LimitValue.form(metric.unit)), found '\(value)'")
     }
   }

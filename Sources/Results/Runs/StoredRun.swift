@@ -96,8 +96,3 @@ extension StoredRun.Row {
     return values
   }
 }
-
-/// Why a file is no run, or why two runs cannot be compared.
-package struct StoredRunError: Error, Hashable, Sendable {
-  package var message: String
-}

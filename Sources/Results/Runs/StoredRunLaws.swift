@@ -1,4 +1,5 @@
 internal import Measurement
+internal import SimCore
 
 extension StoredRun {
   /// Refuses numbers of all seeds together that cannot be those of the seeds beside them: the file
@@ -8,19 +9,19 @@ extension StoredRun {
   /// the least and the largest of them. What means nothing in the unit is not looked at, so that
   /// numbers may be rounded.
   /// - Complexity: O(rows × metrics × seeds).
-  func refuseOthersThanOfTheirSeeds() throws(StoredRunError) {
+  func refuseOthersThanOfTheirSeeds() throws(InputError) {
     for row in rows {
       guard !row.seeds.isEmpty || row.pooled.isEmpty else {
-        throw StoredRunError(
-          message: "\(file): '\(row.title)': expected numbers by seed, found none")
+        throw InputError(
+          "\(file): '\(row.title)': expected numbers by seed, found none")
       }
       for definition in metrics {
         guard let metric = MetricCatalog.metric(named: definition.name) else { continue }
         let pooled = row.pooled[metric.name]
         let values = row.seeds.compactMap { $0.values[metric.name] }
         if let wrong = Self.wrong(with: pooled, of: values, metric) {
-          throw StoredRunError(
-            message: "\(file): '\(row.title)': \(metric.name): expected \(wrong.expected), found "
+          throw InputError(
+            "\(file): '\(row.title)': \(metric.name): expected \(wrong.expected), found "
               + "\(wrong.found): save the baseline anew")
         }
       }
@@ -49,12 +50,12 @@ extension StoredRun {
     return ("\(text(least)) to \(text(most)), as its seeds have", text(pooled))
   }
 
-  func refuseMissingNumbers(in row: Row) throws(StoredRunError) {
+  func refuseMissingNumbers(in row: Row) throws(InputError) {
     guard row.pooled["devices"] ?? 1 > 0 else { return }
     for definition in metrics where row.pooled[definition.name] == nil {
       guard MetricCatalog.metric(named: definition.name)?.isAlwaysDefined == true else { continue }
-      throw StoredRunError(
-        message: "\(file): '\(row.title)': expected a number for '\(definition.name)', which every "
+      throw InputError(
+        "\(file): '\(row.title)': expected a number for '\(definition.name)', which every "
           + "run has, found null: save the baseline anew")
     }
   }

@@ -3,18 +3,18 @@ package import SimCore
 
 extension StoredRun {
   /// Reads a `run.json` of this schema version; error lines name `file`. - Complexity: O(bytes).
-  package init(bytes: [UInt8], file: String) throws(StoredRunError) {
+  package init(bytes: [UInt8], file: String) throws(InputError) {
     let root: JSON
     do {
       root = try JSON.parse(bytes, limit: 4_000_000)
     } catch {
       let (line, column) = Problems.place(of: error.offset, in: bytes)
-      throw StoredRunError(message: "\(file):\(line):\(column): \(error.message)")
+      throw InputError("\(file):\(line):\(column): \(error.message)")
     }
     if let name = root.repeatedName {
       let (line, column) = Problems.place(of: name.nameOffset, in: bytes)
-      throw StoredRunError(
-        message: "\(file):\(line):\(column): expected each name once in an object, found "
+      throw InputError(
+        "\(file):\(line):\(column): expected each name once in an object, found "
           + "'\(name.name)' again")
     }
     try self.init(root, file: file)
@@ -25,14 +25,14 @@ extension StoredRun {
 
   private static let versionMember = "resultSchemaVersion"
 
-  private init(_ root: JSON, file: String) throws(StoredRunError) {
+  private init(_ root: JSON, file: String) throws(InputError) {
     guard let version = root[Self.versionMember]?.integer else {
-      throw StoredRunError(
-        message: "\(file): expected a run.json, found no '\(Self.versionMember)' in it")
+      throw InputError(
+        "\(file): expected a run.json, found no '\(Self.versionMember)' in it")
     }
     guard version == ResultSchema.version else {
-      throw StoredRunError(
-        message: "\(file): expected result schema \(ResultSchema.version), which this program "
+      throw InputError(
+        "\(file): expected result schema \(ResultSchema.version), which this program "
           + "reads, found \(version): save the baseline anew")
     }
     let reader = Reader(file: file)
@@ -58,47 +58,47 @@ extension StoredRun {
 private struct Reader {
   let file: String
 
-  func member(_ json: JSON, _ name: String) throws(StoredRunError) -> JSON {
+  func member(_ json: JSON, _ name: String) throws(InputError) -> JSON {
     guard let member = json[name] else {
-      throw StoredRunError(message: "\(file): expected a run.json, found no '\(name)' in it")
+      throw InputError("\(file): expected a run.json, found no '\(name)' in it")
     }
     return member
   }
 
-  func text(_ json: JSON, _ name: String) throws(StoredRunError) -> String {
+  func text(_ json: JSON, _ name: String) throws(InputError) -> String {
     let member = try member(json, name)
     guard let text = member.string else { throw unexpected(member, name, "a text") }
     return text
   }
 
-  func integer(_ json: JSON, _ name: String) throws(StoredRunError) -> Int {
+  func integer(_ json: JSON, _ name: String) throws(InputError) -> Int {
     let member = try member(json, name)
     guard let number = member.integer else { throw unexpected(member, name, "a whole number") }
     return Int(number)
   }
 
-  func list(_ json: JSON, _ name: String) throws(StoredRunError) -> [JSON] {
+  func list(_ json: JSON, _ name: String) throws(InputError) -> [JSON] {
     let member = try member(json, name)
     guard let elements = member.elements else { throw unexpected(member, name, "a list") }
     return elements
   }
 
-  func definition(_ json: JSON) throws(StoredRunError) -> StoredRun.Definition {
+  func definition(_ json: JSON) throws(InputError) -> StoredRun.Definition {
     let name = try text(json, "name")
     guard let unit = Unit(rawValue: try text(json, "unit")),
       let better = Better(rawValue: try text(json, "better"))
     else {
-      throw StoredRunError(
-        message: "\(file): the metric '\(name)' has a unit or a direction that this program does "
+      throw InputError(
+        "\(file): the metric '\(name)' has a unit or a direction that this program does "
           + "not know")
     }
     return StoredRun.Definition(name: name, unit: unit, better: better)
   }
 
   /// None where the file does not list them.
-  func expectations(_ root: JSON) throws(StoredRunError) -> [ExpectationOutcome] {
+  func expectations(_ root: JSON) throws(InputError) -> [ExpectationOutcome] {
     guard root["expectations"] != nil else { return [] }
-    return try list(root, "expectations").map { json throws(StoredRunError) in
+    return try list(root, "expectations").map { json throws(InputError) in
       let claim = try text(json, "claim")
       let holds = try member(json, "holds")
       guard holds == true || holds == false else {
@@ -115,17 +115,17 @@ private struct Reader {
   }
 
   /// Each with a value, which may be null, of each metric.
-  func rows(_ root: JSON, _ metrics: [String]) throws(StoredRunError) -> [StoredRun.Row] {
-    let rows = try list(root, "rows").map { json throws(StoredRunError) in
+  func rows(_ root: JSON, _ metrics: [String]) throws(InputError) -> [StoredRun.Row] {
+    let rows = try list(root, "rows").map { json throws(InputError) in
       try row(json, metrics)
     }
     try checkOnce(rows.map { "row of '\($0.title)'" })
     return rows
   }
 
-  private func row(_ json: JSON, _ metrics: [String]) throws(StoredRunError) -> StoredRun.Row {
+  private func row(_ json: JSON, _ metrics: [String]) throws(InputError) -> StoredRun.Row {
     let strategy = try text(json, "strategy")
-    let seeds = try list(json, "seeds").map { run throws(StoredRunError) in
+    let seeds = try list(json, "seeds").map { run throws(InputError) in
       let seed = try member(run, "seed")
       let name = seed.string ?? seed.compact
       return (seed: name, values: try values(run, metrics, of: "'\(strategy)', seed \(name)"))
@@ -145,16 +145,16 @@ private struct Reader {
   }
 
   /// Refuses what is there twice: of two numbers of one thing, only one would be compared.
-  func checkOnce(_ names: [String]) throws(StoredRunError) {
+  func checkOnce(_ names: [String]) throws(InputError) {
     var known: Set<String> = []
     for name in names where !known.insert(name).inserted {
-      throw StoredRunError(message: "\(file): the \(name) is there twice: expected it once")
+      throw InputError("\(file): the \(name) is there twice: expected it once")
     }
   }
 
   private func values(
     _ json: JSON, _ metrics: [String], of owner: String
-  ) throws(StoredRunError) -> [String: Double] {
+  ) throws(InputError) -> [String: Double] {
     let members = try member(json, "metrics")
     guard let found = members.members else { throw unexpected(members, "metrics", "an object") }
     var values: [String: Double] = [:]
@@ -167,19 +167,19 @@ private struct Reader {
     }
     let (there, listed) = (Set(found.map(\.name)), Set(metrics))
     for name in metrics where !there.contains(name) {
-      throw StoredRunError(
-        message: "\(file): \(owner): expected a number or null for the metric '\(name)', which the "
+      throw InputError(
+        "\(file): \(owner): expected a number or null for the metric '\(name)', which the "
           + "file lists, found nothing")
     }
     for name in found.map(\.name) where !listed.contains(name) {
-      throw StoredRunError(
-        message: "\(file): \(owner): found the metric '\(name)', which the file does not list")
+      throw InputError(
+        "\(file): \(owner): found the metric '\(name)', which the file does not list")
     }
     return values
   }
 
-  private func unexpected(_ json: JSON, _ name: String, _ form: String) -> StoredRunError {
-    StoredRunError(message: "\(file): \(name): expected \(form), found \(json.found)")
+  private func unexpected(_ json: JSON, _ name: String, _ form: String) -> InputError {
+    InputError("\(file): \(name): expected \(form), found \(json.found)")
   }
 }
 

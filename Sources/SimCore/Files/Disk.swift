@@ -22,7 +22,7 @@ package enum Disk {
   package static var home: String? { getenv("HOME").map { String(cString: $0) } }
 
   /// Refuses a folder that is there and in which nothing can be made.
-  package static func checkAccess(to folder: String) throws(ResultFolderError) {
+  package static func checkAccess(to folder: String) throws(FileError) {
     if exists(folder), access(folder, W_OK | X_OK) != 0 { throw error("write", folder, errno) }
   }
 
@@ -72,13 +72,13 @@ package enum Disk {
   private static let lockPause: UInt32 = 10_000
 
   /// Makes a folder and those above it that are missing.
-  package static func makeFolder(_ path: String) throws(ResultFolderError) {
-    do throws(FileError) { try FolderTree.make(path) } catch { throw ResultFolderError(error) }
+  package static func makeFolder(_ path: String) throws(FileError) {
+    try FolderTree.make(path)
   }
 
   /// Writes a file anew. The text is not copied as a whole: that of a large sweep is most of its
   /// memory.
-  package static func write(_ text: String, to path: String) throws(ResultFolderError) {
+  package static func write(_ text: String, to path: String) throws(FileError) {
     let pieces = sequence(state: text.utf8[...]) { rest -> [UInt8]? in
       let piece = Array(rest.prefix(1 << 16))
       rest.removeFirst(piece.count)
@@ -90,7 +90,7 @@ package enum Disk {
   /// Writes a file anew from pieces.
   package static func write(
     _ pieces: some Sequence<[UInt8]>, to path: String
-  ) throws(ResultFolderError) {
+  ) throws(FileError) {
     guard let file = fopen(path, "wb") else { throw error("write", path, errno) }
     for piece in pieces {
       let written = piece.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
@@ -118,11 +118,11 @@ package enum Disk {
   /// Sends bytes to a device, or to a pipe; a pipe without a reader is an error.
   package static func send(
     _ pieces: some Sequence<[UInt8]>, to path: String
-  ) throws(ResultFolderError) {
+  ) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENXIO {
-        throw ResultFolderError(action: "write", path: path, reason: "no process reads this pipe")
+        throw FileError(action: "write", path: path, reason: "no process reads this pipe")
       }
       throw error("write", path, errno)
     }
@@ -135,7 +135,7 @@ package enum Disk {
   /// - Parameter path: what an error names.
   package static func put(
     _ pieces: some Sequence<[UInt8]>, into descriptor: Int32, at path: String
-  ) throws(ResultFolderError) {
+  ) throws(FileError) {
     for piece in pieces {
       var start = 0
       while start < piece.count {
@@ -151,15 +151,10 @@ package enum Disk {
 
   /// Writes a file that appears complete, by renaming, in a folder that is made where it is
   /// missing; another process may replace that folder meanwhile.
-  package static func putWhole(_ bytes: [UInt8], at path: String) throws(ResultFolderError) {
+  package static func putWhole(_ bytes: [UInt8], at path: String) throws(FileError) {
     var code: Int32 = 0
     for _ in 0..<FolderTree.patience {
-      var entry: UnfinishedEntry
-      do throws(FileError) {
-        entry = try UnfinishedEntry(fileFor: path, removesAbandoned: false)
-      } catch {
-        throw ResultFolderError(error)
-      }
+      var entry = try UnfinishedEntry(fileFor: path, removesAbandoned: false)
       try put(CollectionOfOne(bytes), into: entry.descriptor, at: path)
       code = entry.commit(to: path)
       if code != isMissing { break }
@@ -209,16 +204,12 @@ package enum Disk {
   }
 
   /// The names in a folder, sorted.
-  package static func names(in path: String) throws(ResultFolderError) -> [String] {
-    do throws(FileError) {
-      return try FolderTree.names(in: path)
-    } catch {
-      throw ResultFolderError(error)
-    }
+  package static func names(in path: String) throws(FileError) -> [String] {
+    try FolderTree.names(in: path)
   }
 
   /// Renames a file or folder on the same file system, in one step.
-  package static func move(_ path: String, to other: String) throws(ResultFolderError) {
+  package static func move(_ path: String, to other: String) throws(FileError) {
     let code = moveCode(path, to: other)
     if code != 0 { throw error("move to \(other)", path, code) }
   }
@@ -239,7 +230,7 @@ package enum Disk {
   package static let cannotExchange = [EINVAL, ENOSYS, ENOTSUP]
 
   /// Removes a file, a link, or a folder that is empty.
-  package static func remove(_ path: String) throws(ResultFolderError) {
+  package static func remove(_ path: String) throws(FileError) {
     if unlink(path) == 0 || errno == ENOENT { return }
     if rmdir(path) != 0 { throw error("remove", path, errno) }
   }
@@ -249,13 +240,8 @@ package enum Disk {
 
   /// Checks that there is space for a large picture in a folder, by writing and removing one.
   /// - Throws: the error, as on a full disk.
-  package static func checkSpace(in folder: String) throws(ResultFolderError) {
-    let entry: UnfinishedEntry
-    do throws(FileError) {
-      entry = try UnfinishedEntry(fileFor: "\(folder)/space", removesAbandoned: false)
-    } catch {
-      throw ResultFolderError(error)
-    }
+  package static func checkSpace(in folder: String) throws(FileError) {
+    let entry = try UnfinishedEntry(fileFor: "\(folder)/space", removesAbandoned: false)
     try put(
       CollectionOfOne([UInt8](repeating: 0, count: pictureSize)), into: entry.descriptor,
       at: folder)
@@ -265,35 +251,14 @@ package enum Disk {
   private static let pictureSize = 1 << 18
 
   /// An error with the system's words for its number.
-  package static func error(_ action: String, _ path: String, _ code: Int32) -> ResultFolderError {
-    ResultFolderError(action: action, path: path, reason: String(cString: strerror(code)))
+  package static func error(_ action: String, _ path: String, _ code: Int32) -> FileError {
+    FileError(action: action, path: path, code: code)
   }
 }
 
 /// The system's `write`, under a name that the type's own verb does not hide.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
-}
-
-/// Why a report could not be written.
-package struct ResultFolderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried, such as `write`.
-  package var action: String
-  package var path: String
-  package var reason: String
-
-  package var description: String { "cannot \(action) \(path): \(reason)" }
-
-  /// The error of a file system's step.
-  package init(_ error: FileError) {
-    self.init(action: error.action, path: error.path, reason: error.reason)
-  }
-
-  package init(action: String, path: String, reason: String) {
-    self.action = action
-    self.path = path
-    self.reason = reason
-  }
 }
 
 /// What tells a file from another one, or from itself before it was changed.

@@ -7,21 +7,27 @@ internal import Darwin
 #endif
 
 /// Why the file system refused something, with the path.
-package struct FileError: Error, Hashable, Sendable {
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was tried, such as `write`.
   package var action: String
   package var path: String
-  /// The number that the system gave as the reason.
-  package var code: Int32
+  /// The number that the system gave as the reason; 0: it was not asked.
+  package var code: Int32 = 0
+  /// The system's words for the reason, or the program's.
+  package var reason: String
 
   package init(action: String, path: String, code: Int32) {
-    self.action = action
-    self.path = path
+    self.init(action: action, path: path, reason: String(cString: strerror(code)))
     self.code = code
   }
 
-  /// The system's words for the reason.
-  package var reason: String { String(cString: strerror(code)) }
+  package init(action: String, path: String, reason: String) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
+
+  package var description: String { "cannot \(action) \(path): \(reason)" }
 
   /// The reason in the program's words where it has some, else in the system's.
   package var explanation: String {

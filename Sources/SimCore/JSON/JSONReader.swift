@@ -1,11 +1,3 @@
-/// Why a text is not JSON, and where.
-public struct JSONSyntaxError: Error, Hashable, Sendable {
-  /// The byte offset of the first byte that does not fit.
-  public var offset: Int
-  /// What was expected and what was found.
-  public var message: String
-}
-
 extension JSON {
   /// Reads a JSON text; `//` and `/* */` comments are accepted wherever white space is.
   ///
@@ -18,7 +10,7 @@ extension JSON {
   /// - Throws: the first error. - Complexity: O(bytes).
   public static func parse(
     _ bytes: [UInt8], limit: Int = .max, omitting omitted: Set<String> = []
-  ) throws(JSONSyntaxError) -> JSON {
+  ) throws(InputError) -> JSON {
     var reader = JSONReader(bytes: bytes, limit: limit, omitted: omitted)
     return try reader.document()
   }
@@ -46,20 +38,20 @@ struct JSONReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  mutating func document() throws(JSONSyntaxError) -> JSON {
+  mutating func document() throws(InputError) -> JSON {
     let root = try value()
     try skipSpace()
     if position < bytes.count { throw unexpected("the end of the text") }
     return root
   }
 
-  private mutating func value() throws(JSONSyntaxError) -> JSON {
+  private mutating func value() throws(InputError) -> JSON {
     try skipSpace()
     let start = position
     guard let byte = peek else { throw unexpected("a value") }
     count += 1
     guard count <= limit else {
-      throw JSONSyntaxError(offset: start, message: "expected at most \(limit) values, found more")
+      throw InputError(offset: start, "expected at most \(limit) values, found more")
     }
     switch byte {
     case UInt8(ascii: "{"): return JSON(.object(try object()), offset: start)
@@ -74,7 +66,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func object() throws(JSONSyntaxError) -> [JSON.Member] {
+  private mutating func object() throws(InputError) -> [JSON.Member] {
     try descend()
     defer { depth -= 1 }
     var members: [JSON.Member] = []
@@ -101,7 +93,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func array() throws(JSONSyntaxError) -> [JSON] {
+  private mutating func array() throws(InputError) -> [JSON] {
     try descend()
     defer { depth -= 1 }
     var elements: [JSON] = []
@@ -116,7 +108,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func number() throws(JSONSyntaxError) -> JSON.Value {
+  private mutating func number() throws(InputError) -> JSON.Value {
     let start = position
     _ = take("-")
     if !take("0") { try digits() }
@@ -134,12 +126,12 @@ struct JSONReader {
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isWhole, let number = Int64(text) { return .integer(number) }
     guard let number = Double(text), number.isFinite else {
-      throw JSONSyntaxError(offset: start, message: "the number \(text) is too large")
+      throw InputError(offset: start, "the number \(text) is too large")
     }
     return .real(number)
   }
 
-  private mutating func digits() throws(JSONSyntaxError) {
+  private mutating func digits() throws(InputError) {
     let start = position
     while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
     if position == start { throw unexpected("a digit") }
@@ -147,7 +139,7 @@ struct JSONReader {
 
   private mutating func word(
     _ text: StaticString, _ value: JSON.Value
-  ) throws(JSONSyntaxError) -> JSON {
+  ) throws(InputError) -> JSON {
     let start = position
     let expected = "\(text)".utf8
     guard bytes[start...].starts(with: expected) else { throw unexpected("a value") }
@@ -155,12 +147,12 @@ struct JSONReader {
     return JSON(value, offset: start)
   }
 
-  private mutating func descend() throws(JSONSyntaxError) {
+  private mutating func descend() throws(InputError) {
     position += 1
     depth += 1
     if depth > Self.depthLimit {
-      throw JSONSyntaxError(
-        offset: position - 1, message: "nested deeper than \(Self.depthLimit) levels")
+      throw InputError(
+        offset: position - 1, "nested deeper than \(Self.depthLimit) levels")
     }
   }
 }
@@ -176,7 +168,7 @@ extension JSONReader {
     return true
   }
 
-  mutating func skipSpace() throws(JSONSyntaxError) {
+  mutating func skipSpace() throws(InputError) {
     while let byte = peek {
       switch byte {
       case 0x20, 0x09, 0x0A, 0x0D: position += 1
@@ -186,7 +178,7 @@ extension JSONReader {
     }
   }
 
-  private mutating func skipComment() throws(JSONSyntaxError) {
+  private mutating func skipComment() throws(InputError) {
     let start = position
     position += 1
     if take("/") {
@@ -196,7 +188,7 @@ extension JSONReader {
         bytes[position] != UInt8(ascii: "*") || bytes[position + 1] != UInt8(ascii: "/")
       { position += 1 }
       guard position + 1 < bytes.count else {
-        throw JSONSyntaxError(offset: start, message: "a comment that never ends")
+        throw InputError(offset: start, "a comment that never ends")
       }
       position += 2
     } else {
@@ -206,9 +198,9 @@ extension JSONReader {
   }
 
   /// The error at the present position: what was expected there, and what stands there.
-  func unexpected(_ expected: String) -> JSONSyntaxError {
+  func unexpected(_ expected: String) -> InputError {
     guard let byte = peek else {
-      return JSONSyntaxError(offset: position, message: "expected \(expected), found the end")
+      return InputError(offset: position, "expected \(expected), found the end")
     }
     let found: String
     if byte >= 0x20 && byte < 0x7F {
@@ -218,13 +210,13 @@ extension JSONReader {
     } else {
       found = "'\(String(decoding: bytes[position...].prefix(4), as: UTF8.self).prefix(1))'"
     }
-    return JSONSyntaxError(offset: position, message: "expected \(expected), found \(found)")
+    return InputError(offset: position, "expected \(expected), found \(found)")
   }
 }
 
 extension JSONReader {
   /// Reads a text in double quotes with its escapes.
-  mutating func string() throws(JSONSyntaxError) -> String {
+  mutating func string() throws(InputError) -> String {
     let start = position
     position += 1
     var text: [UInt8] = []
@@ -233,7 +225,7 @@ extension JSONReader {
       case UInt8(ascii: "\""):
         position += 1
         guard let string = String(validating: text, as: UTF8.self) else {
-          throw JSONSyntaxError(offset: start, message: "a text that is not UTF-8")
+          throw InputError(offset: start, "a text that is not UTF-8")
         }
         return string
       case UInt8(ascii: "\\"):
@@ -246,10 +238,10 @@ extension JSONReader {
         position += 1
       }
     }
-    throw JSONSyntaxError(offset: start, message: "a text that never ends")
+    throw InputError(offset: start, "a text that never ends")
   }
 
-  private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+  private mutating func escape(into text: inout [UInt8]) throws(InputError) {
     guard let byte = peek else { throw unexpected("an escape") }
     let simple: UInt8? =
       switch byte {
@@ -271,7 +263,7 @@ extension JSONReader {
   }
 
   /// Reads `uXXXX`, and the second half of a surrogate pair where there must be one.
-  private mutating func scalar() throws(JSONSyntaxError) -> Unicode.Scalar {
+  private mutating func scalar() throws(InputError) -> Unicode.Scalar {
     let start = position - 1
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -283,10 +275,10 @@ extension JSONReader {
         return scalar
       }
     }
-    throw JSONSyntaxError(offset: start, message: "half of a surrogate pair")
+    throw InputError(offset: start, "half of a surrogate pair")
   }
 
-  private mutating func hexadecimal() throws(JSONSyntaxError) -> UInt32 {
+  private mutating func hexadecimal() throws(InputError) -> UInt32 {
     position += 1
     var value: UInt32 = 0
     for _ in 0..<4 {

@@ -70,14 +70,14 @@ extension Chosen: SettingValue where Product: Choosable {
   /// - Throws: all that is wrong with the name and the settings.
   public init(
     named name: String, label: String? = nil, settings: KeyValuePairs<String, JSON> = [:]
-  ) throws(SettingsError) {
+  ) throws(InputError) {
     var members: [(String, JSON)] = [
       ("name", JSON(name)), ("settings", .object(settings.map { ($0.key, $0.value) })),
     ]
     if let label { members.append(("label", JSON(label))) }
     var problems = Problems()
     let chosen = Product.catalog.read(.object(members), path: "", &problems)
-    guard let chosen else { throw SettingsError(problems) }
+    guard let chosen else { throw InputError(problems) }
     self = chosen
   }
 

@@ -8,6 +8,9 @@ public struct Problems: Sendable {
     public var path: String
     /// What was found, what was expected, and the nearest known name.
     public var message: String
+
+    /// The mistake as a line, without its offset.
+    package var line: String { path.isEmpty ? message : "\(path): \(message)" }
   }
 
   /// The mistakes in the order in which they were found.
@@ -35,15 +38,12 @@ public struct Problems: Sendable {
     all.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
       .map { _, problem in
         let (line, column) = Self.place(of: problem.offset, in: bytes)
-        let path = problem.path.isEmpty ? "" : "\(problem.path): "
-        return "\(file):\(line):\(column): \(path)\(problem.message)"
+        return "\(file):\(line):\(column): \(problem.line)"
       }
   }
 
   /// The mistakes of values that have no text, as lines `path: message`.
-  package var lines: [String] {
-    all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
-  }
+  package var lines: [String] { all.map(\.line) }
 
   /// The line and the column of a byte offset, both from 1; columns count Unicode scalars.
   /// - Complexity: O(offset).
@@ -60,16 +60,6 @@ public struct Problems: Sendable {
     }
     return (line, column)
   }
-}
-
-/// What is wrong with settings that were given in Swift.
-public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A line for each mistake: path, what was found, what was expected.
-  public let lines: [String]
-
-  package init(_ problems: Problems) { lines = problems.lines }
-
-  public var description: String { lines.joined(separator: "\n") }
 }
 
 /// The known name nearest to a mistyped one.

@@ -137,7 +137,7 @@ internal import Testing
     ),
   ])
   func anyOtherToleranceIsReported(text: String, message: String) {
-    #expect(throws: Tolerances.Mistake(message: message)) { try Tolerances([text]) }
+    #expect(throws: InputError(message)) { try Tolerances([text]) }
   }
 
   @Test func aSeedIsNamedWhereAllTogetherStandStill() throws {
@@ -202,11 +202,11 @@ internal import Testing
   @Test func aBaselineWithoutNumbersIsRefused() throws {
     let run = Fixture.run([Fixture.row("a", [1, 1, 1])])
     for empty in [Fixture.run([]), Fixture.run([Fixture.row("a", [nil, nil, nil])])] {
-      #expect(throws: StoredRunError.self) { try BaselineComparison(empty, run) }
+      #expect(throws: InputError.self) { try BaselineComparison(empty, run) }
     }
     var metrics = Fixture.metrics
     metrics[0].better = .higher
-    #expect(throws: StoredRunError.self) {
+    #expect(throws: InputError.self) {
       try BaselineComparison(run, Fixture.run(run.rows, metrics: metrics))
     }
   }
@@ -220,12 +220,12 @@ internal import Testing
   @Test func otherScenariosAreRefused() throws {
     let old = Fixture.run([Fixture.row("a", [1, 1, 1])])
     #expect(
-      throws: StoredRunError(
-        message: "small.json: it answers the scenario 'small', not 'big'; --any-scenario compares "
+      throws: InputError(
+        "small.json: it answers the scenario 'small', not 'big'; --any-scenario compares "
           + "strategies of the same label all the same")
     ) { try BaselineComparison(old, Fixture.run([], scenario: "big", hash: "def")) }
     #expect(
-      throws: StoredRunError(
+      throws: InputError(
         message:
           "small.json: the scenario 'small' is not what it was then (abc, now def): save the "
           + "baseline anew; --any-scenario compares strategies of the same label all the same")
@@ -233,7 +233,7 @@ internal import Testing
     _ = try BaselineComparison(old, Fixture.run([], hash: "def"), isAnyScenario: true)
     // A scenario that only has another name means the same.
     _ = try BaselineComparison(old, Fixture.run([], scenario: "renamed"))
-    #expect(throws: StoredRunError.self) {
+    #expect(throws: InputError.self) {
       try BaselineComparison(old, Fixture.run([], catalog: 2), isAnyScenario: true)
     }
   }

@@ -117,14 +117,14 @@ internal import Testing
 
   @Test(arguments: ["opens=inf", "first_content_p95_ms=inf", "inf%"])
   func aToleranceIsFinite(text: String) {
-    #expect(throws: Tolerances.Mistake.self) { try Tolerances([text]) }
+    #expect(throws: InputError.self) { try Tolerances([text]) }
   }
 
   @Test func aBaselineOfWhichARowHasNoNumberIsRefused() throws {
     let rows = [
       StoredRunFixture.row("a", [1, 1, 1]), StoredRunFixture.row("b", [nil, nil, nil]),
     ]
-    let error = #expect(throws: StoredRunError.self) {
+    let error = #expect(throws: InputError.self) {
       try BaselineComparison.refuseEmpty(StoredRunFixture.run(rows))
     }
     #expect(error?.message.contains("found no defined number of 'b'") == true)

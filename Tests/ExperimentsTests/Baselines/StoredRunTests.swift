@@ -65,7 +65,7 @@ internal import Testing
     ),
   ])
   func anyOtherFileIsReported(text: String, message: String) {
-    #expect(throws: StoredRunError(message: message)) {
+    #expect(throws: InputError(message)) {
       try StoredRun(bytes: Array(text.utf8), file: "r.json")
     }
   }
@@ -102,7 +102,7 @@ internal import Testing
     _ = try StoredRun(bytes: Array(Self.small.utf8), file: "r.json")
     let range = try #require(Self.small.firstRange(of: part))
     let text = Self.small.replacingCharacters(in: range, with: other)
-    do throws(StoredRunError) {
+    do throws(InputError) {
       _ = try StoredRun(bytes: Array(text.utf8), file: "r.json")
       Issue.record("it was read: \(text)")
     } catch {
@@ -136,7 +136,7 @@ internal import Testing
     let small = Self.small.replacing("\n \"seeds\"", with: " \"seeds\"")
     let text = small.replacing(part, with: other)
     #expect(text != small)
-    let error = #expect(throws: StoredRunError.self) {
+    let error = #expect(throws: InputError.self) {
       try StoredRun(bytes: Array(text.utf8), file: "r.json")
     }
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
@@ -155,7 +155,7 @@ internal import Testing
       let changed = StoredRun(
         file: "r", scenario: run.scenario, hash: run.hash, programVersion: "0.0.0",
         metricCatalogVersion: run.metricCatalogVersion, metrics: run.metrics, rows: [row])
-      #expect(throws: StoredRunError.self, "\(metric.name)") {
+      #expect(throws: InputError.self, "\(metric.name)") {
         try changed.refuseOthersThanOfTheirSeeds()
       }
     }
@@ -175,7 +175,7 @@ internal import Testing
   @Test func noTruncatedFileIsRead() {
     let bytes = Array(Self.small.utf8)
     for count in bytes.indices {
-      #expect(throws: StoredRunError.self) {
+      #expect(throws: InputError.self) {
         try StoredRun(bytes: Array(bytes.prefix(count)), file: "r.json")
       }
     }

@@ -43,7 +43,7 @@ internal import Testing
     "<= 4 and", "<= 4 and 5", "<= 4 ms ms", "<= 1..2",
   ])
   func anyOtherTextIsNone(text: String) {
-    #expect(throws: ScenarioError.self) {
+    #expect(throws: InputError.self) {
       try Self.file(#""expect": {"network-only": {"first_content_p95_ms": "\#(text)"}},"#)
     }
   }

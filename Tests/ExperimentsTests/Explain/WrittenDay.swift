@@ -41,7 +41,7 @@ struct WrittenDay: EventSource, Sendable {
     at(seconds + 10, .close(resource))
   }
 
-  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     guard !isRead else { return false }
     isRead = true
     block.events = events.enumerated()
@@ -53,7 +53,7 @@ struct WrittenDay: EventSource, Sendable {
   /// A explainer of the day: slow 4G (150 ms, 1.6 Mbit/s down, 750 kbit/s up) without a radio.
   func explainer(headers: CacheHeaders = CacheHeaders()) -> Explainer {
     let day = self
-    return Explainer { () throws(WorkloadError) in
+    return Explainer { () throws(InputError) in
       var plan = SimulationPlan(
         seed: 1, profiles: [NetworkProfiles.slow4G, NetworkProfiles.offline], headers: [headers])
       plan.device.radio.isModelled = false

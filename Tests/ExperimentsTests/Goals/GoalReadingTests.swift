@@ -108,7 +108,7 @@ internal import Testing
     do {
       _ = try file(#", "constraints": ["blank_ratio <= 1 %", "stale_share <= x"]"#)
       Issue.record("it was read")
-    } catch let error as ScenarioError {
+    } catch let error as InputError {
       #expect(error.lines.count == 1)
       #expect(error.lines[0].hasPrefix("x.json:2:"))
       #expect(error.lines[0].contains("constraints[1]"))

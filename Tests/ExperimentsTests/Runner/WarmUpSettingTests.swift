@@ -71,7 +71,7 @@ internal import Testing
     (#""warmUp": "4d","#, "expected less than the duration, 4d, found 4d"),
   ])
   func whatIsNoWarmUpIsRefused(warmUp: String, words: String) throws {
-    let error = #expect(throws: ScenarioError.self) { try Self.file(warmUp) }
+    let error = #expect(throws: InputError.self) { try Self.file(warmUp) }
     #expect(error?.lines.contains { $0.contains("warmUp: \(words)") } == true)
   }
 }

@@ -25,7 +25,7 @@ struct OwnPartsTests {
   }
 
   private static func mistake(_ members: String) -> String {
-    let error = #expect(throws: ScenarioError.self) { try file(members) }
+    let error = #expect(throws: InputError.self) { try file(members) }
     return error?.lines.joined(separator: "\n") ?? ""
   }
 

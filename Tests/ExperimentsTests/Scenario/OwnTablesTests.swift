@@ -176,7 +176,7 @@ struct OwnTablesTests {
         [\((0..<12).map { _ in #""many.json#a""# }.joined(separator: ","))]}}]}
       """,
     ])
-    let error = #expect(throws: ScenarioError.self) {
+    let error = #expect(throws: InputError.self) {
       try Self.file(#", "device": "\#(name)""#, at: folder.path + "it.json")
     }
     let lines = error?.lines.joined(separator: "\n") ?? ""
@@ -216,7 +216,7 @@ struct OwnTablesTests {
       try file.changed(by: [ScenarioChange(flag: "--set", name: name, value: JSON(value))]).scenario
     }
     #expect(try changed("device", "phones.json#slow").device.processorScale == 9)
-    #expect(throws: SweepError.self) { try changed("device", "phones.json#fast") }
+    #expect(throws: InputError.self) { try changed("device", "phones.json#fast") }
     let chosen = try file.choosing(strategies: "url-cache:clients.json#ours").scenario
     let profile = HTTPProfile.said(in: chosen.strategies[0].settings)
     #expect(profile?.switches.stores == false)

@@ -22,13 +22,13 @@ internal import Testing
 
   private static func file(
     _ network: String, schedule: String = "always", path: String = "it.json"
-  ) throws(ScenarioError) -> ScenarioFile {
+  ) throws(InputError) -> ScenarioFile {
     try ScenarioFile(
       bytes: Array(text(network, schedule: schedule).utf8), file: path, name: "it")
   }
 
   private static func mistake(_ network: String) -> String {
-    do throws(ScenarioError) {
+    do throws(InputError) {
       _ = try file(network)
       return ""
     } catch {
@@ -115,9 +115,9 @@ internal import Testing
       try file.checkRecordings { _ in }
       // Elsewhere there is none.
       let lost = try Self.file(#"{"recorded": "way.tsv"}"#)
-      let error = #expect(throws: WorkloadError.self) { try lost.scenario.profiles() }
+      let error = #expect(throws: InputError.self) { try lost.scenario.profiles() }
       #expect(error?.reason == .missingFile)
-      #expect(throws: WorkloadError.self) { try lost.checkRecordings { _ in } }
+      #expect(throws: InputError.self) { try lost.checkRecordings { _ in } }
     }
   }
 
@@ -162,6 +162,6 @@ internal import Testing
     scenario.networkSchedule = NetworkScheduleChoice(CommuterSchedule.self, named: "mine") {
       $0.outside = NetworkChoice(RecordedNetwork("norway_bus_1", profile: "nothing"))
     }
-    #expect(throws: ScenarioError.self) { try ScenarioFile(name: "mine", scenario) }
+    #expect(throws: InputError.self) { try ScenarioFile(name: "mine", scenario) }
   }
 }

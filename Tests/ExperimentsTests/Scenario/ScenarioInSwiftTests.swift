@@ -54,7 +54,7 @@ internal import Testing
     var other = Self.scenario
     other.seeds = [7]
     let wrong = [variants[0], variants[0], (value: "other", scenario: other)]
-    let error = #expect(throws: ScenarioError.self) {
+    let error = #expect(throws: InputError.self) {
       try ScenarioFile(name: "x", varying: "devices", variants: wrong)
     }
     #expect(
@@ -78,7 +78,7 @@ internal import Testing
     scenario.devices = 0
     scenario.strategies[0].label = "on-demand"
     scenario.device.backgroundTime = .zero - .seconds(1)
-    let error = #expect(throws: ScenarioError.self) { try ScenarioFile(name: "x", scenario) }
+    let error = #expect(throws: InputError.self) { try ScenarioFile(name: "x", scenario) }
     let lines = error?.lines ?? []
     #expect(lines.count == 3)
     for path in ["devices: ", "strategies: two strategies", "device.backgroundTime: "] {
@@ -96,12 +96,12 @@ internal import Testing
     ).result
     #expect(result.assertions.map(\.holds) == [true, false, true])
     #expect(result.assertions.first?.reason == "Menus are opened.")
-    let error = #expect(throws: ScenarioError.self) {
+    let error = #expect(throws: InputError.self) {
       try scenario.expect("opend", of: "on-demand", "> 0")
     }
     #expect(error?.lines.first?.contains("unknown metric 'opend'") == true)
     scenario.strategies.removeLast()
     let missing = scenario
-    #expect(throws: ScenarioError.self) { try ScenarioFile(name: "x", missing) }
+    #expect(throws: InputError.self) { try ScenarioFile(name: "x", missing) }
   }
 }

@@ -39,7 +39,7 @@ internal import Testing
       {"question": "?", "workload": {"name": "menus"}, "strategies": [{"name": "on-demand"}],
        "networkSchedule": {"name": "aeroplane", "settings": {"commuter": {"outside": "lte-wtp"}}}}
       """
-    let error = #expect(throws: ScenarioError.self) {
+    let error = #expect(throws: InputError.self) {
       try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
     }
     #expect(
@@ -55,7 +55,7 @@ internal import Testing
       {"question": "?", "workload": {"name": "menus"}, "strategies": [{"name": "on-demand"}],
        "vary": {"path": "\(path)", "values": ["1m"]}}
       """
-    let error = #expect(throws: ScenarioError.self) {
+    let error = #expect(throws: InputError.self) {
       try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
     }
     #expect(error?.lines.first?.hasPrefix("x.json:2:19: vary.path: ") == true)

@@ -127,7 +127,7 @@ internal import Testing
     let twice = day + day.map { "2d \($0)" } + ["3d 00:00:00 wifi"]
     #expect(try changes(repeats: true) == twice)
     try Data("{\"event\": \"launch\"}".utf8).write(to: url)
-    #expect(throws: WorkloadError.self) { try changes(repeats: true) }
+    #expect(throws: InputError.self) { try changes(repeats: true) }
   }
 
   /// A day of two devices under the second seed; five days where a release comes in between.
@@ -208,13 +208,13 @@ internal import Testing
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
     let bytes = try #require(BundledScenarios.bytes(named: "menus"))
-    func problem(_ text: String) throws -> WorkloadError? {
+    func problem(_ text: String) throws -> InputError? {
       try Data(text.utf8).write(to: url)
       let file = try Self.file(bytes, [("workload", Self.playing(url))])
       do {
         try file.checkRecordings { _ in }
         return nil
-      } catch let error as WorkloadError {
+      } catch let error as InputError {
         return error
       }
     }
@@ -226,7 +226,7 @@ internal import Testing
     #expect(try problem("{\"event\": \"launch\"}\n") == nil)
     try FileManager.default.removeItem(at: url)
     let file = try Self.file(bytes, [("workload", Self.playing(url))])
-    #expect(throws: WorkloadError.self) { try file.checkRecordings { _ in } }
+    #expect(throws: InputError.self) { try file.checkRecordings { _ in } }
   }
 
   /// What strategies write for a story differs by what they do, and not by how they lay it down.

@@ -49,7 +49,7 @@ internal import Testing
     ("k=1..10001", "k=1..10001: expected at most 10000 values, found more"),
   ])
   func whatIsNoAxisIsReported(text: String, message: String) {
-    let error = #expect(throws: SweepError.self) { try SweepAxis(text) }
+    let error = #expect(throws: InputError.self) { try SweepAxis(text) }
     #expect(error?.lines == [message])
   }
 

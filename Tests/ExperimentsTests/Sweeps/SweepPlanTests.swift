@@ -127,17 +127,17 @@ internal import Testing
     ),
   ])
   func whatDoesNotFitIsReported(axis: String, message: String) {
-    let error = #expect(throws: SweepError.self) { try plan(axis) }
+    let error = #expect(throws: InputError.self) { try plan(axis) }
     #expect(error?.lines == [message])
   }
 
   @Test func settingsAreVariedOnce() {
-    let error = #expect(throws: SweepError.self) {
+    let error = #expect(throws: InputError.self) {
       try plan("on-demand.staleAfter=1m", "strategies[2].settings.staleAfter=2m")
     }
     #expect(error?.lines.first?.hasSuffix("the setting is varied twice") == true)
-    #expect(throws: SweepError.self) { try plan() }
-    #expect(throws: SweepError.self) { try plan("devices=1..1000", "workload.friends=1..1000") }
+    #expect(throws: InputError.self) { try plan() }
+    #expect(throws: InputError.self) { try plan("devices=1..1000", "workload.friends=1..1000") }
   }
 
   @Test func anOutlineReadsBackAsItself() throws {

@@ -87,7 +87,7 @@ internal import Testing
     let plan = try plan()
     let scratch = try SweepScratch()
     _ = try await made(plan, scratch)
-    let result = try scratch.cells.result(of: plan.outline)
+    let result = try #require(scratch.cells.result(of: plan.outline).0)
     let text = """
       {"question": "?", "seeds": [1, 2], "duration": "1d",
        "workload": {"name": "timelines", "settings": {"friends": 3, "postsPerHour": 1}},

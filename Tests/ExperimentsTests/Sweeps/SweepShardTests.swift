@@ -1,3 +1,4 @@
+internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
@@ -34,7 +35,7 @@ internal import Testing
     ["ID": "3", "COUNT": "2", "MIN": "2", "STEP": "2"], ["ID": "x", "COUNT": "2"],
   ])
   func anArrayWithHolesIsRefused(task: [String: String]) {
-    #expect(throws: SweepError.self) {
+    #expect(throws: InputError.self) {
       try SweepShard(slurm: { task[String($0.dropFirst("SLURM_ARRAY_TASK_".count))] })
     }
   }

@@ -125,8 +125,8 @@ internal import Testing
        "strategies": [{"name": "on-demand"}, {"name": "clairvoyant"}]}
       """
     let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
-    #expect(throws: SweepError.self) { try TuningPlan(file, axes: [], command: "c") }
-    #expect(throws: SweepError.self) {
+    #expect(throws: InputError.self) { try TuningPlan(file, axes: [], command: "c") }
+    #expect(throws: InputError.self) {
       try TuningPlan(file, axes: [SweepAxis("on-demand.staleAftr=1m,2m")], command: "c")
     }
   }

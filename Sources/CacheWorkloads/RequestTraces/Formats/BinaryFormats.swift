@@ -45,7 +45,7 @@ struct IntegerDecoder: RequestDecoder, ~Copyable {
     self.form = form
   }
 
-  mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
+  mutating func decode(into requests: inout RawRequests) throws(InputError) -> Bool {
     let count = try scanner.next(limit: requests.remaining)
     let bytes = scanner.buffer.span
     let start = scanner.start
@@ -90,7 +90,7 @@ struct VSCSIDecoder: RequestDecoder, ~Copyable {
     bytes[start + 13] == 0 && bytes[start + 14] == 0 && bytes[start + 15] == 1
   }
 
-  mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
+  mutating func decode(into requests: inout RawRequests) throws(InputError) -> Bool {
     let count = try scanner.next(limit: requests.remaining)
     let bytes = scanner.buffer.span
     for index in 0..<count {

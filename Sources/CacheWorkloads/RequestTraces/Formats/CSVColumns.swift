@@ -1,3 +1,5 @@
+internal import SimCore
+
 struct CSVColumns {
   let fields: [RequestField?]
   let delimiter: UInt8
@@ -13,7 +15,7 @@ struct CSVColumns {
 
   func read(
     _ line: Span<UInt8>, _ row: inout RowReader, _ requests: inout RawRequests
-  ) throws(FieldFault) {
+  ) throws(InputError) {
     row.begin()
     try readCells(line, Rest(), &row, &requests)
   }
@@ -30,13 +32,13 @@ struct CSVColumns {
   /// Takes what is left of a row, and adds its request.
   func readCells(
     _ line: Span<UInt8>, _ rest: Rest, _ row: inout RowReader, _ requests: inout RawRequests
-  ) throws(FieldFault) {
+  ) throws(InputError) {
     let fields = fields.span
     var place = rest.place
     var id = rest.id
     for column in rest.column..<fields.count {
       guard place <= line.count else {
-        throw FieldFault("expected \(fields.count) columns, found \(column)")
+        throw InputError("expected \(fields.count) columns, found \(column)")
       }
       let cell = try next(line, &place)
       guard let field = fields[column] else { continue }
@@ -50,7 +52,7 @@ struct CSVColumns {
       }
     }
     guard place > line.count else {
-      throw FieldFault("expected \(fields.count) columns, found more")
+      throw InputError("expected \(fields.count) columns, found more")
     }
     if id.holdsQuote {
       let text = id.unquoted(line)
@@ -60,7 +62,7 @@ struct CSVColumns {
     }
   }
 
-  private func next(_ line: Span<UInt8>, _ place: inout Int) throws(FieldFault) -> CSVCell {
+  private func next(_ line: Span<UInt8>, _ place: inout Int) throws(InputError) -> CSVCell {
     let start = place
     let end = mark(line, from: start, to: line.count)
     guard end == line.count || line[end] == delimiter, isPlain(line, start..<end) else {
@@ -143,7 +145,7 @@ extension CSVColumns {
         if isPlain, field == .id {
           id = start..<place
         } else if isPlain, let field, place > start {
-          do throws(FieldFault) {
+          do throws(InputError) {
             try row.take(field, text, start..<place, &requests)
           } catch {
             return nil
@@ -160,7 +162,7 @@ extension CSVColumns {
     if expectsNumber {
       row.finish(number, &requests)
     } else {
-      do throws(FieldFault) { try row.finish(text, id, &requests) } catch { return nil }
+      do throws(InputError) { try row.finish(text, id, &requests) } catch { return nil }
     }
     return place
   }
@@ -194,7 +196,7 @@ extension CSVColumns {
     let rest = Rest(
       column: column, place: start - first,
       id: CSVCell(range: id.lowerBound - first..<id.upperBound - first))
-    do throws(FieldFault) {
+    do throws(InputError) {
       try readCells(text.extracting(line.range), rest, &row, &requests)
       return line.next
     } catch {
@@ -234,7 +236,7 @@ struct CSVCell {
   @inline(never)
   static func next(
     _ line: Span<UInt8>, _ place: inout Int, delimiter: UInt8
-  ) throws(FieldFault) -> CSVCell {
+  ) throws(InputError) -> CSVCell {
     var start = place
     while start < line.count, line[start] == UInt8(ascii: " "), delimiter != UInt8(ascii: " ") {
       start += 1
@@ -260,11 +262,11 @@ struct CSVCell {
   /// A column in quotation marks; two of them inside stand for one (RFC 4180, section 2).
   private static func quoted(
     _ line: Span<UInt8>, _ start: Int, _ place: inout Int, delimiter: UInt8
-  ) throws(FieldFault) -> Range<Int> {
+  ) throws(InputError) -> Range<Int> {
     var end = start
     while true {
       while end < line.count, line[end] != quote { end += 1 }
-      guard end < line.count else { throw FieldFault("a quotation mark is not closed") }
+      guard end < line.count else { throw InputError("a quotation mark is not closed") }
       guard end + 1 < line.count, line[end + 1] == quote else { break }
       end += 2
     }
@@ -273,7 +275,7 @@ struct CSVCell {
       behind += 1
     }
     guard behind >= line.count || line[behind] == delimiter else {
-      throw FieldFault("a closing quotation mark is not followed by the next column")
+      throw InputError("a closing quotation mark is not followed by the next column")
     }
     place = behind + 1
     return start..<end

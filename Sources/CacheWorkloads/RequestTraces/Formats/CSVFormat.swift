@@ -70,38 +70,38 @@ struct CSVSettings: NamedFieldSettings {
   var expectsTimeFirst: Bool { rows[.id] == "auto" && rows[.time] == "auto" }
 
   /// The delimiter; nil when the first line decides.
-  func delimiterByte() throws(FieldFault) -> UInt8? {
+  func delimiterByte() throws(InputError) -> UInt8? {
     if delimiter == "auto" { return nil }
     if delimiter == "tab" { return UInt8(ascii: "\t") }
     let bytes = Array(delimiter.utf8)
     guard bytes.count == 1 else {
-      throw FieldFault("the setting delimiter is neither one character, tab nor auto")
+      throw InputError("the setting delimiter is neither one character, tab nor auto")
     }
     return bytes[0]
   }
 
   /// The field of each column.
   /// - Parameter header: the names of the first line; nil when it is none.
-  func fields(names header: [String]?, count: Int) throws(FieldFault) -> [RequestField?] {
+  func fields(names header: [String]?, count: Int) throws(InputError) -> [RequestField?] {
     var fields = [RequestField?](repeating: nil, count: count)
     for (field, column) in columns where column != "none" {
       guard let place = try place(of: field, column, header, count: count) else { continue }
       guard fields[place] == nil else {
-        throw FieldFault("column \(place + 1) cannot be two fields")
+        throw InputError("column \(place + 1) cannot be two fields")
       }
       fields[place] = field
     }
     guard fields.contains(.id) else {
       let found =
         header.map { "the header names \($0.joined(separator: ", "))" } ?? "there is no header"
-      throw FieldFault("no column is the object: \(found); name it with the setting id")
+      throw InputError("no column is the object: \(found); name it with the setting id")
     }
     return fields
   }
 
   private func place(
     of field: RequestField, _ column: String, _ header: [String]?, count: Int
-  ) throws(FieldFault) -> Int? {
+  ) throws(InputError) -> Int? {
     if column == "auto" {
       if let header {
         for name in field.names {
@@ -115,12 +115,12 @@ struct CSVSettings: NamedFieldSettings {
     if let place = header?.firstIndex(of: column) { return place }
     if let number = Int(column) {
       guard (1...count).contains(number) else {
-        throw FieldFault("there is no column \(number): the first line has \(count)")
+        throw InputError("there is no column \(number): the first line has \(count)")
       }
       return number - 1
     }
     let hint = Suggestion.hint(for: column, among: header ?? [])
-    throw FieldFault("there is no column '\(column)'\(hint)")
+    throw InputError("there is no column '\(column)'\(hint)")
   }
 }
 
@@ -136,7 +136,7 @@ struct CSVParser: LineParser {
 
   var mayHaveNextAccesses: Bool { columns?.fields.contains(.next) ?? true }
 
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     if columns == nil, try readHeader(line) { return }
     try columns?.read(line, &row, &requests)
   }
@@ -150,7 +150,7 @@ struct CSVParser: LineParser {
 
   /// Decides what the columns are.
   /// - Returns: whether the line is a header.
-  private mutating func readHeader(_ line: Span<UInt8>) throws(FieldFault) -> Bool {
+  private mutating func readHeader(_ line: Span<UInt8>) throws(InputError) -> Bool {
     let first = line.indices.map { line[$0] }[...]
     let delimiter = try settings.delimiterByte() ?? CSVHeader.delimiter(of: first)
     let names = CSVHeader.names(first, delimiter: delimiter)

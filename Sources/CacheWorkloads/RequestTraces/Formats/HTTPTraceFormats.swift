@@ -35,9 +35,9 @@ extension TraceFormat {
     detects: { sample in
       sample.bytes.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(6).elementsEqual("{\"log\"".utf8)
     },
-    decoder: { reader, options throws(WorkloadError) in
+    decoder: { reader, options throws(InputError) in
       guard reader.path != "-" else {
-        throw WorkloadError(
+        throw InputError(
           .unreadable, at: "-", "a capture is read from a file, not from standard input")
       }
       return RequestDecoderBox(HARDecoder(options, path: reader.path))
@@ -63,14 +63,14 @@ struct AccessLogParser: LineParser {
     sizes = DenseMap(filling: settings.assumedSize.count)
   }
 
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     if form == nil {
       let columns = LogColumns(header: line)
       form = columns.map { .columns($0) } ?? .common
       if columns != nil { return }
     }
     switch AccessLogLine.parse(line, form: form ?? .common) {
-    case .malformed(let reason): throw FieldFault(reason)
+    case .malformed(let reason): throw InputError(reason)
     case .skipped(let reason, _): requests.issues.skip(reason)
     case .request(let request):
       let url = requests.number(of: line, request.url)
@@ -97,7 +97,7 @@ struct HARDecoder: RequestDecoder {
     sizes = DenseMap(filling: settings.assumedSize.count)
   }
 
-  mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
+  mutating func decode(into requests: inout RawRequests) throws(InputError) -> Bool {
     let capture = if let capture { capture } else { try read(into: &requests) }
     while done < capture.entries.count, !requests.isFull {
       let entry = capture.entries[done]
@@ -114,14 +114,14 @@ struct HARDecoder: RequestDecoder {
     return done < capture.entries.count
   }
 
-  private mutating func read(into requests: inout RawRequests) throws(WorkloadError) -> HARCapture {
+  private mutating func read(into requests: inout RawRequests) throws(InputError) -> HARCapture {
     let capture = try HARCapture(
       path: path, settings: TraceSettings(), opensOnly: true,
       showsSecrets: requests.issues.showsSecrets)
     self.capture = capture
     requests.issues = capture.issues
     if !requests.skipsMalformed, let first = capture.issues.examples.first {
-      throw WorkloadError(
+      throw InputError(
         .malformed, at: TracePlace.entry(first.position).text(in: path), first.reason)
     }
     return capture

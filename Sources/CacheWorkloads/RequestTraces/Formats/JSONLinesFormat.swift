@@ -52,7 +52,7 @@ struct JSONLinesParser: LineParser {
     row = RowReader(settings.rows)
   }
 
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     var cursor = JSONCursor()
     row.begin()
     var id: JSONCursor.Value?
@@ -68,17 +68,17 @@ struct JSONLinesParser: LineParser {
       } else if id == nil {
         id = value
       } else {
-        throw FieldFault("the object is named twice")
+        throw InputError("the object is named twice")
       }
     }
-    guard let id else { throw FieldFault("no member names the object") }
+    guard let id else { throw InputError("no member names the object") }
     try finish(line, id, &requests)
   }
 
   private mutating func take(
     _ field: RequestField, _ line: Span<UInt8>, _ value: JSONCursor.Value,
     _ requests: inout RawRequests
-  ) throws(FieldFault) {
+  ) throws(InputError) {
     if value.range.isEmpty { return }
     guard value.isEscaped else { return try row.take(field, line, value.range, &requests) }
     let text = try Self.unescaped(line, value)
@@ -87,7 +87,7 @@ struct JSONLinesParser: LineParser {
 
   private mutating func finish(
     _ line: Span<UInt8>, _ id: JSONCursor.Value, _ requests: inout RawRequests
-  ) throws(FieldFault) {
+  ) throws(InputError) {
     guard id.isEscaped else { return try row.finish(line, id.range, &requests) }
     let text = try Self.unescaped(line, id)
     try row.finish(text.span, text.indices, &requests)
@@ -117,10 +117,10 @@ struct JSONLinesParser: LineParser {
 
   private static func unescaped(
     _ line: Span<UInt8>, _ value: JSONCursor.Value
-  ) throws(FieldFault) -> [UInt8] {
+  ) throws(InputError) -> [UInt8] {
     let quoted = (value.range.lowerBound - 1...value.range.upperBound).map { line[$0] }
     guard let text = (try? JSON.parse(quoted))?.string else {
-      throw FieldFault("a text holds an escape that JSON does not know")
+      throw InputError("a text holds an escape that JSON does not know")
     }
     return Array(text.utf8)
   }
@@ -137,36 +137,36 @@ struct JSONCursor {
 
   private var place = 0
 
-  mutating func open(_ line: Span<UInt8>) throws(FieldFault) {
+  mutating func open(_ line: Span<UInt8>) throws(InputError) {
     guard skipBlanks(line) == UInt8(ascii: "{") else {
-      throw FieldFault("expected an object of JSON")
+      throw InputError("expected an object of JSON")
     }
     place += 1
   }
 
   /// The next member's name; nil at the object's end, which must be the line's.
-  mutating func name(_ line: Span<UInt8>, isFirst: Bool) throws(FieldFault) -> Range<Int>? {
+  mutating func name(_ line: Span<UInt8>, isFirst: Bool) throws(InputError) -> Range<Int>? {
     var byte = skipBlanks(line)
     if byte == UInt8(ascii: "}") {
       place += 1
-      guard skipBlanks(line) == nil else { throw FieldFault("the line goes on behind the object") }
+      guard skipBlanks(line) == nil else { throw InputError("the line goes on behind the object") }
       return nil
     }
     if !isFirst {
-      guard byte == UInt8(ascii: ",") else { throw FieldFault("expected a comma or the end") }
+      guard byte == UInt8(ascii: ",") else { throw InputError("expected a comma or the end") }
       place += 1
       byte = skipBlanks(line)
     }
-    guard byte == UInt8(ascii: "\"") else { throw FieldFault("expected a name in quotes") }
+    guard byte == UInt8(ascii: "\"") else { throw InputError("expected a name in quotes") }
     let name = try text(line)
     guard skipBlanks(line) == UInt8(ascii: ":") else {
-      throw FieldFault("expected a colon behind a name")
+      throw InputError("expected a colon behind a name")
     }
     place += 1
     return name.range
   }
 
-  mutating func value(_ line: Span<UInt8>) throws(FieldFault) -> Value {
+  mutating func value(_ line: Span<UInt8>) throws(InputError) -> Value {
     switch skipBlanks(line) {
     case UInt8(ascii: "\""): return try text(line)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -175,12 +175,12 @@ struct JSONCursor {
     default:
       let start = place
       while place < line.count, !Self.endsScalar(line[place]) { place += 1 }
-      guard place > start else { throw FieldFault("a value is missing") }
+      guard place > start else { throw InputError("a value is missing") }
       return Value(range: start..<place, isNull: line[start] == UInt8(ascii: "n"))
     }
   }
 
-  private mutating func text(_ line: Span<UInt8>) throws(FieldFault) -> Value {
+  private mutating func text(_ line: Span<UInt8>) throws(InputError) -> Value {
     place += 1
     let start = place
     var isEscaped = false
@@ -191,12 +191,12 @@ struct JSONCursor {
       }
       place += 1
     }
-    guard place < line.count else { throw FieldFault("a text has no closing quote") }
+    guard place < line.count else { throw InputError("a text has no closing quote") }
     place += 1
     return Value(range: start..<place - 1, isEscaped: isEscaped)
   }
 
-  private mutating func skipNested(_ line: Span<UInt8>) throws(FieldFault) {
+  private mutating func skipNested(_ line: Span<UInt8>) throws(InputError) {
     var depth = 0
     while place < line.count {
       switch line[place] {
@@ -210,7 +210,7 @@ struct JSONCursor {
       place += 1
       if depth == 0 { return }
     }
-    throw FieldFault("a list or an object is not closed")
+    throw InputError("a list or an object is not closed")
   }
 
   private mutating func skipBlanks(_ line: Span<UInt8>) -> UInt8? {

@@ -64,7 +64,7 @@ struct KeyValueParser: LineParser {
     columns = CSVColumns(fields: fields, delimiter: UInt8(ascii: ","))
   }
 
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     try columns.read(line, &row, &requests)
   }
 
@@ -82,7 +82,7 @@ struct CacheLibKVParser: LineParser {
 
   init(countsKeys: Bool) { self.countsKeys = countsKeys }
 
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     if rows == nil {
       let header = line.indices.map { line[$0] }[...]
       rows = KeyValueParser(
@@ -99,9 +99,9 @@ struct CacheLibKVParser: LineParser {
     rows?.takePlain(text, range, into: &requests)
   }
 
-  private func fields(_ header: [String]) throws(FieldFault) -> [RequestField?] {
+  private func fields(_ header: [String]) throws(InputError) -> [RequestField?] {
     for name in ["key", "size"] where header.count(where: { $0 == name }) != 1 {
-      throw FieldFault("the header does not name the column \(name) once")
+      throw InputError("the header does not name the column \(name) once")
     }
     return header.map { name in
       switch name {

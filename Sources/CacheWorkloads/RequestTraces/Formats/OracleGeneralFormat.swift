@@ -54,7 +54,7 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
 
   var mayHaveNextAccesses: Bool { true }
 
-  mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
+  mutating func decode(into requests: inout RawRequests) throws(InputError) -> Bool {
     let count = try scanner.next(limit: requests.remaining)
     guard count > 0 else { return false }
     let length = Self.recordLength
@@ -138,7 +138,7 @@ struct OracleRecord {
   init(
     _ index: Int, of block: borrowing RequestBlock, _ names: RequestNames, number: Int64,
     path: String
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     let nanoseconds = block.times.isEmpty ? 0 : names.startTime + block.times[index]
     let bytes = block.sizes.isEmpty ? 1 : block.sizes[index]
     guard let time = UInt32(exactly: nanoseconds / 1_000_000_000) else {
@@ -155,8 +155,8 @@ struct OracleRecord {
     }
   }
 
-  private static func misfit(_ number: Int64, _ what: String, _ path: String) -> WorkloadError {
-    WorkloadError(
+  private static func misfit(_ number: Int64, _ what: String, _ path: String) -> InputError {
+    InputError(
       .unwritable, at: path,
       "request \(number + 1) has a \(what), which does not fit the format's 4 bytes")
   }

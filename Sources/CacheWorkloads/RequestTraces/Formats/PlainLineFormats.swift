@@ -59,25 +59,25 @@ extension TraceFormat {
 }
 
 struct ARCParser: LineParser {
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     var words = WordCursor()
     guard let first = words.next(line).flatMap({ TraceNumber.unsigned(line, $0) }) else {
-      throw FieldFault("the first block is no number below 2^64")
+      throw InputError("the first block is no number below 2^64")
     }
     guard let count = words.next(line).flatMap({ TraceNumber.decimal(line, $0) }), count >= 1 else {
-      throw FieldFault("the number of blocks is no whole number of 1 or more")
+      throw InputError("the number of blocks is no whole number of 1 or more")
     }
     guard count <= RequestRun.maximumObjects else {
-      throw FieldFault(
+      throw InputError(
         "the number of blocks is \(count), and a line may stand for at most "
           + "\(RequestRun.maximumObjects)")
     }
     guard !first.addingReportingOverflow(UInt64(count - 1)).overflow else {
-      throw FieldFault("the last block is beyond 2^64")
+      throw InputError("the last block is beyond 2^64")
     }
     while let word = words.next(line) {
       guard TraceNumber.unsigned(line, word) != nil else {
-        throw FieldFault("what follows the number of blocks is no number")
+        throw InputError("what follows the number of blocks is no number")
       }
     }
     requests.append(RequestRun(first: first, step: 1, count: count, fields: RawFields()))
@@ -85,12 +85,12 @@ struct ARCParser: LineParser {
 }
 
 struct LIRSParser: LineParser {
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     var words = WordCursor()
     guard let word = words.next(line) else { return requests.issues.skip(.emptyLine) }
     if line[word.lowerBound] == UInt8(ascii: "*") { return requests.issues.skip(.marker) }
     guard let block = TraceNumber.unsigned(line, word), words.next(line) == nil else {
-      throw FieldFault("expected one block number below 2^64, or *")
+      throw InputError("expected one block number below 2^64, or *")
     }
     requests.append(block, RawFields())
   }
@@ -104,7 +104,7 @@ struct IdsSettings: Settings {
 struct IdsParser: LineParser {
   var identifiers: IdentifierReader
 
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     requests.append(try identifiers.read(line, line.indices, &requests), RawFields())
   }
 
@@ -136,10 +136,10 @@ struct WebCacheSimParser: LineParser {
     row = RowReader(identifiers: .number, timeUnit: settings.timeUnit)
   }
 
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     var words = WordCursor()
     guard let time = words.next(line), let id = words.next(line), let size = words.next(line) else {
-      throw FieldFault("expected time, object and size")
+      throw InputError("expected time, object and size")
     }
     row.begin()
     try row.take(.time, line, time, &requests)

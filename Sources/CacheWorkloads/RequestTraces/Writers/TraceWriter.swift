@@ -26,15 +26,15 @@ package struct TraceWriter: ~Copyable {
   package init(
     path: String, form: TraceForm, guardsFormulas: Bool = false,
     hiding: NameHiding = NameHiding(.secrets)
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     guard form != .oracleGeneral || path != "-" else {
-      throw WorkloadError(
+      throw InputError(
         .unwritable, at: path,
         "next accesses are filled in from the end, and standard output cannot go back: name a file")
     }
     let output = try TraceOutput(path: path)
     guard form != .oracleGeneral || output.isRewritable else {
-      throw WorkloadError(
+      throw InputError(
         .unwritable, at: path,
         "next accesses are filled in from the end, which needs a plain file")
     }
@@ -47,7 +47,7 @@ package struct TraceWriter: ~Copyable {
   /// Writes the names of a block's columns, if the format has a header and it is not yet there.
   ///
   /// For a caller that may then leave out every request: the columns of no requests are not known.
-  package mutating func begin(_ block: borrowing RequestBlock) throws(WorkloadError) {
+  package mutating func begin(_ block: borrowing RequestBlock) throws(InputError) {
     guard form == .csv, !hasHeader, block.count > 0 else { return }
     try output.write(TraceRow(block).header.utf8)
     hasHeader = true
@@ -57,7 +57,7 @@ package struct TraceWriter: ~Copyable {
   /// - Throws: `unwritable`, also when a value does not fit the format.
   package mutating func write(
     _ block: borrowing RequestBlock, _ names: RequestNames
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     var names = names
     names.hiding = hiding
     switch form {
@@ -97,7 +97,7 @@ package struct TraceWriter: ~Copyable {
 
   private mutating func eachRequest(
     of block: borrowing RequestBlock, _ append: (inout [UInt8], Int) -> Void
-  ) throws(WorkloadError) {
+  ) throws(InputError) {
     for index in 0..<block.count {
       try output.write { append(&$0, index) }
       count += 1
@@ -105,7 +105,7 @@ package struct TraceWriter: ~Copyable {
   }
 
   /// Makes the file whole, still without its name; nothing is written after it.
-  package mutating func complete() throws(WorkloadError) {
+  package mutating func complete() throws(InputError) {
     try output.flush()
     guard !isComplete else { return }
     if form == .oracleGeneral { try NextAccessAnnotation.annotate(&output, count: Int(count)) }
@@ -113,7 +113,7 @@ package struct TraceWriter: ~Copyable {
   }
 
   /// Ends the file, which only now gets its name.
-  package consuming func finish() throws(WorkloadError) {
+  package consuming func finish() throws(InputError) {
     try complete()
     try output.finish()
   }
