@@ -1,3 +1,4 @@
+internal import Experiments
 internal import Foundation
 internal import SimCore
 internal import Testing
@@ -33,22 +34,13 @@ internal import Testing
 
   /// The stored numbers are changed, and the run stands still.
   @Test(arguments: [
-    ("\"flash_write_ops\": ", "worse", 2), ("\"object_hit_ratio\": ", "better", 0),
-    ("\"virtual_days\": ", "neither", 0),
+    ("flash_write_ops", "worse", 2), ("object_hit_ratio", "better", 0),
+    ("virtual_days", "neither", 0),
   ])
   func theStatusSaysWhetherANumberGotWorse(
-    member: String, verdict: String, status: Int32
+    metric: String, verdict: String, status: Int32
   ) async throws {
-    let folder = try await Self.folder()
-    let stored = try folder.text("Baselines/s.json")
-    // The second strategy's number becomes zero; each strategy has it for all seeds, then the
-    // half-width of its interval, then for the one seed.
-    var parts = stored.components(separatedBy: member)
-    let value = parts[4].prefix { $0 != "," }
-    #expect(parts.count == 7 && value != "0")
-    for part in [4, 6] { parts[part] = "0" + parts[part].drop { $0 != "," } }
-    let changed = parts.joined(separator: member)
-    try folder.write(changed, to: "old.json")
+    let folder = try await Self.folder(metric, was: 0)
     let ended = try await Program.run(
       "run", "s.json", "--no-charts", "--baseline", "old.json", in: folder)
     #expect(ended.status == status)
@@ -62,13 +54,24 @@ internal import Testing
     #expect(json["moves"]?.elements?.map { $0["verdict"]?.string } == [verdict])
   }
 
+  /// The same, and a stored run `old.json` in which the second strategy's number is another one, of
+  /// all seeds and of the only one.
+  private static func folder(_ metric: String, was value: JSON) async throws -> Folder {
+    let folder = try await Self.folder()
+    var run = try JSON.parse(Array(folder.text("Baselines/s.json").utf8))
+    let place = try #require(run["metrics"]?.elements?.firstIndex { $0.string == metric })
+    for path in ["rows[1].metrics.\(metric)", "rows[1].seeds[0].values[\(place)]"] {
+      let changed = try #require(SettingPath(path)?.set(value, in: run))
+      #expect(changed != run)
+      run = changed
+    }
+    try folder.write(run.text, to: "old.json")
+    return folder
+  }
+
   /// A stored run in which the second strategy wrote nothing, so that the run is worse.
   private static func worseFolder() async throws -> Folder {
-    let folder = try await Self.folder()
-    var parts = try folder.text("Baselines/s.json").components(separatedBy: "\"flash_write_ops\": ")
-    for part in [4, 6] { parts[part] = "1" + parts[part].drop { $0 != "," } }
-    try folder.write(parts.joined(separator: "\"flash_write_ops\": "), to: "old.json")
-    return folder
+    try await folder("flash_write_ops", was: 1)
   }
 
   /// A table for a pull request, its chart beside it where there is gnuplot, a link to the page.

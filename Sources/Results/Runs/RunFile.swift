@@ -4,8 +4,11 @@ package import SimCore
 /// `run.json`: all results of a run, with what is needed to reproduce it.
 ///
 /// A metric's value is a number, `null` where it is not defined, or the text `"inf"` where it is
-/// infinite, which JSON has no number for; `halfWidths95` has half the width of its 95 % confidence
-/// interval over the seeds, or `null`. A seed too large for a signed 64-bit number is a text.
+/// infinite, which JSON has no number for. A row has those of all seeds together by name; lists
+/// have the order of `metrics`: of a row `halfWidths95`, half the widths of the 95 % confidence
+/// intervals over the seeds or `null`, of a seed `values`. The dictionary of that version defines
+/// the metrics, `definitions` those that it does not have. A seed too large for a signed 64-bit
+/// number is a text.
 package enum RunFile {
   package static let name = "run.json"
 
@@ -13,6 +16,8 @@ package enum RunFile {
   package static func text(of result: RunResult, files: [String]) -> String {
     let left = result.unevaluated.map { JSON($0) }
     let unevaluated = left.isEmpty ? [] : [("expectationsNotEvaluated", JSON(.array(left)))]
+    let own = result.metrics.filter { MetricCatalog.metric(named: $0.name) == nil }.map(definition)
+    let definitions = own.isEmpty ? [] : [("definitions", JSON(.array(own)))]
     return JSON.object(
       [
         ("resultSchemaVersion", JSON(ResultSchema.version)),
@@ -41,10 +46,8 @@ package enum RunFile {
         ("answers", JSON(.array(answers(in: result)))),
         ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),
         ("expectations", JSON(.array(result.assertions.map(\.json)))),
-      ] + unevaluated + [
-        ("metrics", JSON(.array(result.metrics.map(definition)))),
-        (filesMember, JSON(files)),
-      ]
+      ] + unevaluated + [("metrics", JSON(result.metrics.map(\.name)))] + definitions
+        + [(filesMember, JSON(files))]
     ).text + "\n"
   }
 
@@ -81,11 +84,8 @@ package enum RunFile {
     members += [
       ("settings", row.settings),
       ("percentilesAreExact", JSON(row.pooled.isExact)),
-      ("metrics", values(of: metrics, in: row.pooled)),
-      (
-        "halfWidths95",
-        .object(metrics.map { ($0.name, $0.json(of: row.interval(of: $0)?.halfWidth)) })
-      ),
+      ("metrics", .object(metrics.map { ($0.name, $0.json(of: $0.value(row.pooled))) })),
+      ("halfWidths95", list(metrics) { row.interval(of: $0)?.halfWidth }),
       ("seeds", JSON(.array(row.runs.map { run($0, metrics) }))),
     ]
     return .object(members)
@@ -103,13 +103,13 @@ package enum RunFile {
     .object([
       ("seed", seed(run.seed)),
       ("percentilesAreExact", JSON(run.aggregates.isExact)),
-      ("metrics", values(of: metrics, in: run.aggregates)),
+      ("values", list(metrics) { $0.value(run.aggregates) }),
       ("violations", JSON(run.aggregates.devices.violations)),
     ])
   }
 
-  private static func values(of metrics: [Metric], in aggregates: Aggregates) -> JSON {
-    .object(metrics.map { ($0.name, $0.json(of: $0.value(aggregates))) })
+  private static func list(_ metrics: [Metric], of value: (Metric) -> Double?) -> JSON {
+    JSON(.array(metrics.map { $0.json(of: value($0)) }))
   }
 
   private static func definition(_ metric: Metric) -> JSON {

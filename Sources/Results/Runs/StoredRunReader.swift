@@ -36,8 +36,7 @@ extension StoredRun {
           + "reads, found \(version): save the baseline anew")
     }
     let reader = Reader(file: file)
-    let metrics = try reader.list(root, "metrics").map(reader.definition)
-    try reader.checkOnce(metrics.map { "metric '\($0.name)'" })
+    let metrics = try reader.metrics(root)
     let names = metrics.map(\.name)
     self.init(
       file: file, scenario: try reader.text(try reader.member(root, "scenario"), "name"),
@@ -83,7 +82,23 @@ private struct Reader {
     return elements
   }
 
-  func definition(_ json: JSON) throws(InputError) -> StoredRun.Definition {
+  /// Each by the dictionary, or by the file where it is none of that.
+  func metrics(_ root: JSON) throws(InputError) -> [StoredRun.Definition] {
+    let own =
+      root["definitions"] == nil ? [] : try list(root, "definitions").map(definition)
+    let metrics = try list(root, "metrics").map { json throws(InputError) in
+      guard let name = json.string else { throw unexpected(json, "metrics", "names of metrics") }
+      if let metric = MetricCatalog.metric(named: name) { return StoredRun.Definition(metric) }
+      if let metric = own.first(where: { $0.name == name }) { return metric }
+      throw InputError(
+        "\(file): the metric '\(name)' is none of dictionary \(MetricCatalog.version), and the "
+          + "file does not define it: save the baseline anew")
+    }
+    try checkOnce(metrics.map { "metric '\($0.name)'" })
+    return metrics
+  }
+
+  private func definition(_ json: JSON) throws(InputError) -> StoredRun.Definition {
     let name = try text(json, "name")
     guard let unit = Unit(rawValue: try text(json, "unit")),
       let better = Better(rawValue: try text(json, "better"))
@@ -128,7 +143,13 @@ private struct Reader {
     let seeds = try list(json, "seeds").map { run throws(InputError) in
       let seed = try member(run, "seed")
       let name = seed.string ?? seed.compact
-      return (seed: name, values: try values(run, metrics, of: "'\(strategy)', seed \(name)"))
+      let list = try list(run, "values")
+      guard list.count == metrics.count else {
+        throw InputError(
+          "\(file): '\(strategy)', seed \(name): expected \(metrics.count) values, as many as the "
+            + "file lists metrics, found \(list.count)")
+      }
+      return (seed: name, values: try values(zip(metrics, list)))
     }
     try checkOnce(seeds.map { "seed \($0.seed) of '\(strategy)'" })
     let varied = json["varied"] ?? JSON(.null)
@@ -141,7 +162,7 @@ private struct Reader {
     }
     return StoredRun.Row(
       strategy: strategy, varied: varied.string, isBound: bound == true,
-      pooled: try values(json, metrics, of: "'\(strategy)'"), seeds: seeds)
+      pooled: try pooled(json, metrics, of: "'\(strategy)'"), seeds: seeds)
   }
 
   /// Refuses what is there twice: of two numbers of one thing, only one would be compared.
@@ -152,19 +173,12 @@ private struct Reader {
     }
   }
 
-  private func values(
+  private func pooled(
     _ json: JSON, _ metrics: [String], of owner: String
   ) throws(InputError) -> [String: Double] {
     let members = try member(json, "metrics")
     guard let found = members.members else { throw unexpected(members, "metrics", "an object") }
-    var values: [String: Double] = [:]
-    for metric in found {
-      if metric.value == JSON(.null) { continue }
-      guard let number = metric.value.number else {
-        throw unexpected(metric.value, metric.name, "a number, null or \"inf\"")
-      }
-      values[metric.name] = number
-    }
+    let values = try values(found.map { ($0.name, $0.value) })
     let (there, listed) = (Set(found.map(\.name)), Set(metrics))
     for name in metrics where !there.contains(name) {
       throw InputError(
@@ -174,6 +188,20 @@ private struct Reader {
     for name in found.map(\.name) where !listed.contains(name) {
       throw InputError(
         "\(file): \(owner): found the metric '\(name)', which the file does not list")
+    }
+    return values
+  }
+
+  /// By name, without those that are not defined.
+  private func values(
+    _ members: some Sequence<(String, JSON)>
+  ) throws(InputError) -> [String: Double] {
+    var values: [String: Double] = [:]
+    for (name, json) in members where json != JSON(.null) {
+      guard let number = json.number else {
+        throw unexpected(json, name, "a number, null or \"inf\"")
+      }
+      values[name] = number
     }
     return values
   }

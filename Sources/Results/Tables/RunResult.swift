@@ -205,7 +205,7 @@ package struct SeedResult: Sendable {
 package enum ResultSchema {
   /// Incremented when a column or a member changes its meaning or is removed; additions do not
   /// count.
-  package static let version = 1
+  package static let version = 2
 }
 
 /// The version of the numbers: what the same scenario gave before may be another number now.

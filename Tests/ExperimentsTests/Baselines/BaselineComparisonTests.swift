@@ -226,8 +226,7 @@ internal import Testing
     ) { try BaselineComparison(old, Fixture.run([], scenario: "big", hash: "def")) }
     #expect(
       throws: InputError(
-        message:
-          "small.json: the scenario 'small' is not what it was then (abc, now def): save the "
+        "small.json: the scenario 'small' is not what it was then (abc, now def): save the "
           + "baseline anew; --any-scenario compares strategies of the same label all the same")
     ) { try BaselineComparison(old, Fixture.run([], hash: "def")) }
     _ = try BaselineComparison(old, Fixture.run([], hash: "def"), isAnyScenario: true)

@@ -42,25 +42,35 @@ internal import Testing
     ("[]", "r.json: expected a run.json, found no 'resultSchemaVersion' in it"),
     (
       #"{"resultSchemaVersion": 9}"#,
-      "r.json: expected result schema 1, which this program reads, found 9: save the baseline anew"
+      "r.json: expected result schema 2, which this program reads, found 9: save the baseline anew"
     ),
     (
-      #"{"resultSchemaVersion": 1}"#,
+      #"{"resultSchemaVersion": 2}"#,
       "r.json: expected a run.json, found no 'metrics' in it"
     ),
     (
-      #"{"resultSchemaVersion": 1, "metrics": {}}"#,
+      #"{"resultSchemaVersion": 2, "metrics": {}}"#,
       "r.json: metrics: expected a list, found an object"
     ),
     (
       #"""
-      {"resultSchemaVersion": 1,
-       "metrics": [{"name": "joy", "unit": "smiles", "better": "higher"}]}
+      {"resultSchemaVersion": 2,
+       "metrics": ["joy"],
+       "definitions": [{"name": "joy", "unit": "smiles", "better": "higher"}]}
       """#,
       "r.json: the metric 'joy' has a unit or a direction that this program does not know"
     ),
     (
-      #"{"resultSchemaVersion": 1, "metrics": [], "scenario": {"name": 5}}"#,
+      #"{"resultSchemaVersion": 2, "metrics": ["joy"]}"#,
+      "r.json: the metric 'joy' is none of dictionary \(MetricCatalog.version), and the file does "
+        + "not define it: save the baseline anew"
+    ),
+    (
+      #"{"resultSchemaVersion": 2, "metrics": [{"name": "opens"}]}"#,
+      "r.json: metrics: expected names of metrics, found an object"
+    ),
+    (
+      #"{"resultSchemaVersion": 2, "metrics": [], "scenario": {"name": 5}}"#,
       "r.json: name: expected a text, found the number 5"
     ),
   ])
@@ -72,11 +82,11 @@ internal import Testing
 
   /// A small file that is read, and what each change of it is told as.
   private static let small = """
-    {"resultSchemaVersion": 1, "metricCatalogVersion": 1, "program": {"version": "0"},
+    {"resultSchemaVersion": 2, "metricCatalogVersion": 1, "program": {"version": "0"},
      "scenario": {"name": "s", "hash": "h"}, "metrics":
-     [{"name": "opens", "unit": "count", "better": "neither"}],
+     ["opens"],
      "rows": [{"strategy": "a", "varied": null, "isBound": false, "metrics": {"opens": 3},
-     "seeds": [{"seed": 1, "metrics": {"opens": 3}}]}]}
+     "seeds": [{"seed": 1, "values": [3]}]}]}
     """
 
   @Test(arguments: [
@@ -86,17 +96,17 @@ internal import Testing
     ("{\"opens\": 3}", "{\"opens\": 3, \"joy\": 1}", "the metric 'joy', which the file does not"),
     ("{\"opens\": 3}", "[]", "metrics: expected an object"),
     ("\"varied\": null", "\"varied\": 5", "varied: expected a text or null"),
-    ("\"seeds\": [", "\"seeds\": [{\"seed\": 1, \"metrics\": {\"opens\": 3}}, ", "seed 1 of 'a'"),
-    (
-      "[{\"name\"",
-      "[{\"name\": \"opens\", \"unit\": \"count\", \"better\": \"neither\"}, {\"name\"", "twice"
-    ),
+    ("[3]", "[\"NaN\"]", "opens: expected a number, null or \"inf\""),
+    ("[3]", "[]", "'a', seed 1: expected 1 values, as many as the file lists metrics, found 0"),
+    ("[3]", "[3, 4]", "found 2"), ("[3]", "{\"opens\": 3}", "values: expected a list"),
+    ("\"seeds\": [", "\"seeds\": [{\"seed\": 1, \"values\": [3]}, ", "seed 1 of 'a'"),
+    ("[\"opens\"]", "[\"opens\", \"opens\"]", "the metric 'opens' is there twice"),
     (
       "\"rows\": [",
       "\"rows\": [{\"strategy\": \"a\", \"metrics\": {\"opens\": 3}, \"seeds\": []}, ",
       "the row of 'a' is there twice"
     ),
-    ("\"resultSchemaVersion\": 1", "\"resultSchemaVersion\": 2", "found 2: save the baseline anew"),
+    ("\"resultSchemaVersion\": 2", "\"resultSchemaVersion\": 1", "found 1: save the baseline anew"),
   ])
   func whatIsThereTwiceOrNotAtAllIsRefused(part: String, other: String, words: String) throws {
     _ = try StoredRun(bytes: Array(Self.small.utf8), file: "r.json")
@@ -121,12 +131,12 @@ internal import Testing
       "opens: expected a number, as its seeds have, found null"
     ),
     (
-      "[{\"seed\": 1, \"metrics\": {\"opens\": 3}}]", "[]",
+      "[{\"seed\": 1, \"values\": [3]}]", "[]",
       "'a': expected numbers by seed, found none"
     ),
     (
-      "{\"opens\": 3}, \"seeds\": [{\"seed\": 1, \"metrics\": {\"opens\": 3}}]",
-      "{\"opens\": null}, \"seeds\": [{\"seed\": 1, \"metrics\": {\"opens\": null}}]",
+      "{\"opens\": 3}, \"seeds\": [{\"seed\": 1, \"values\": [3]}]",
+      "{\"opens\": null}, \"seeds\": [{\"seed\": 1, \"values\": [null]}]",
       "'a': expected a number for 'opens', which every run has, found null"
     ),
   ])
