@@ -83,7 +83,7 @@ extension CommandError {
   }
 
   private init(_ error: FileError) {
-    let isMissing = error.isMissing && error.action.hasPrefix("read")
+    let isMissing = error.isMissing && error.action != "make the folder"
     self.init(isMissing ? .missingFile : .inputOutput, error.description)
   }
 

@@ -250,9 +250,10 @@ package enum Disk {
   /// How many bytes a large picture of a report has: assumption, twice the largest of ours.
   private static let pictureSize = 1 << 18
 
-  /// An error with the system's words for its number.
+  /// An error of a result's file, with the system's words for its number: whatever is missing there
+  /// is nothing that the user named.
   package static func error(_ action: String, _ path: String, _ code: Int32) -> FileError {
-    FileError(action: action, path: path, code: code)
+    FileError(action: action, path: path, reason: String(cString: strerror(code)))
   }
 }
 
