@@ -21,7 +21,6 @@ final class ClientSession: ClientChannel {
   private var requests: [HeldRequest] = []
   private var replies: [(id: Int, reply: JSON)] = []
   private var lastID = 0
-  /// The lines that it has not answered, and what they tell it to do.
   private var unanswered: [(id: Int, verb: String)] = []
   private let words = LastWords()
   private var launches = 0
@@ -122,8 +121,6 @@ final class ClientSession: ClientChannel {
     return ClientReply(line: line, json: try wait(until: deadline) { $0.takeReply(to: line) })
   }
 
-  /// Sends a line.
-  /// - Returns: its number, and until when it is to be answered.
   private func send(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) -> (line: Int, deadline: DispatchTime) {
@@ -172,7 +169,6 @@ final class ClientSession: ClientChannel {
     server.drop(request)
   }
 
-  /// Sets its clock, or waits until that has come so far by itself.
   private func set(_ moment: ClientMoment) {
     if hasOwnClock { pace?.wait(until: moment) } else { clock.set(moment) }
   }
@@ -193,7 +189,6 @@ final class ClientSession: ClientChannel {
     .now() + .milliseconds(Int(command.patience.nanoseconds / 1_000_000))
   }
 
-  /// Waits until what has come gives a result, however much else comes meanwhile.
   private func wait<Result>(
     until deadline: DispatchTime, for result: (ClientSession) -> Result?
   ) throws(ToolError) -> Result {

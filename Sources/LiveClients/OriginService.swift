@@ -31,7 +31,6 @@ package final class OriginService: Sendable {
   private struct State: ~Copyable {
     var origin: ServedOrigin
     var failure: InputError?
-    /// When the next timer goes off; nil: there is none.
     var wakesAt: Instant?
   }
 

@@ -90,13 +90,10 @@ extension LiveAgreement {
   ]
 
   private var cells: [String] {
-    func percent(_ share: Double?) -> String {
-      share.map { NumberText.decimal($0 * 100, places: 1) + " %" } ?? "–"
-    }
+    let shown = figures.cells
     return [
-      client, profile.name, "\(figures.judged)", "\(figures.agreed)", percent(figures.agreement),
-      figures.kappa.map { NumberText.decimal($0, places: 2) } ?? "–",
-      percent(figures.nullAgreement), "\(notJudged)", "\(again)",
+      client, profile.name, "\(figures.judged)", "\(figures.agreed)", shown.agreement, shown.kappa,
+      shown.null, "\(notJudged)", "\(again)",
     ]
   }
 

@@ -163,7 +163,6 @@ package struct ResourceOrigins: Sendable {
   /// By resource: an address, which is a path or a URL; nil: it has none of its own.
   package internal(set) var addresses: [String?] = []
   package internal(set) var capture: String?
-  /// By resource and version: the places of the capture's entries with its whole body.
   var entries: [[[Int]]] = []
 
   package init() {}
@@ -182,7 +181,6 @@ package struct ResourceOrigins: Sendable {
 }
 
 extension StoryNames {
-  /// Names that are addresses: a path, or a URL.
   func origins(on device: UInt32) -> ResourceOrigins {
     var origins = ResourceOrigins()
     guard Int(device) < resources.count else { return origins }

@@ -150,7 +150,6 @@ package struct HARSource: EventSource {
     return device
   }
 
-  /// The index of a resource, which need not have been published yet.
   private mutating func numbered(_ resource: Int, on device: UInt32) -> ResourceIndex {
     if let known = published[Int(device)][resource] { return known.index }
     let index = ResourceIndex(names[Int(device)].count)

@@ -35,7 +35,6 @@ package struct AppProfile: Sendable {
 
   struct Visit {
     var screen: String
-    /// Which page of the screen, in the order in which the device saw them.
     var page: Int
     var until: Instant
     /// Whether there was a new version since the last view.
@@ -123,16 +122,16 @@ package struct AppProfile: Sendable {
     screen.share = count.views
     let pages = Double(count.pages) / Double(max(count.devices, 1))
     screen.pages = min(max(1, Int(pages.rounded(.up))), 10_000)
-    screen.kind = KindName(count.kind)
+    screen.kind = count.kind
     screen.method = count.method
     screen.isList = isFirst && screen.pages == 1
-    screen.bytes = Self.size(count.bytes / max(count.views, 1))
-    if count.hasWire { screen.wireBytes = Self.size(count.wire / max(count.views, 1)) }
+    screen.bytes = Self.size(count.use.bytes / max(count.views, 1))
+    if count.hasWire { screen.wireBytes = Self.size(count.use.wire / max(count.views, 1)) }
     screen.sigma = screen.pages > 1 ? count.sizes.sigma : 0
     screen.headers = count.headers
-    if count.headers.isAgeALifetime { screen.age = Self.age(count.ages / max(count.bytes, 1)) }
+    if count.headers.isAgeALifetime { screen.age = Self.age(count.ages / max(count.use.bytes, 1)) }
     if count.watched >= Self.shortestWatch.seconds {
-      screen.changesPerDay = min(count.changes / count.watched * 86_400, 10_000)
+      screen.changesPerDay = min(count.use.changes / count.watched * 86_400, 10_000)
     } else {
       screen.changesPerDay = screen.isList ? 24 : 1
       unknownChanges.append(count.name)
@@ -141,7 +140,7 @@ package struct AppProfile: Sendable {
       note(group)
       screen.parts.append(
         group.part(
-          count: group.weighted / max(count.views, 1), views: count.views, uses: group.uses))
+          count: group.weighted / max(count.views, 1), views: count.views, uses: group.use.uses))
     }
     for (number, (group, keys)) in shared.enumerated() {
       let uses = Self.uses(of: keys, in: count)

@@ -110,7 +110,6 @@ package final class NameHiding {
 }
 
 extension CacheHeaders {
-  /// The headers with what may be shown of their recorded lines.
   func hidden(by hiding: NameHiding) -> CacheHeaders {
     var shown = self
     shown.recorded = recorded?.map { hiding.field($0) }

@@ -61,7 +61,6 @@ package struct TraceIssues: Hashable, Sendable {
     examples.append(Example(position: position, reason: reason, excerpt: excerpt))
   }
 
-  /// The beginning of an item in printable ASCII; other bytes as `\xHH`.
   private static func printable(_ bytes: [UInt8]) -> String {
     var text = ""
     for byte in bytes.prefix(excerptLength) {

@@ -13,7 +13,6 @@ extension StoryReader {
     line.apply(&self, offset)
   }
 
-  /// Adds what happens to something that a line names; nil: it named nothing that is known.
   mutating func append<Named>(_ action: (Named) -> Action, of named: Named?) {
     if let named { append(action(named)) }
   }
@@ -65,7 +64,7 @@ extension StoryReader {
 
   mutating func make(_ edit: StoryEdit, _ offset: Int) {
     guard let record = resource(edit.resource, offset) else { return }
-    let made = Edit(record: record, field: edit.field.field, value: UInt32(edit.value))
+    let made = Edit(record: record, field: edit.field, value: UInt32(edit.value))
     append(edit.isElsewhere ? .editElsewhere(made) : .edit(made))
   }
 
@@ -109,7 +108,7 @@ extension StoryReader {
     (content.size, content.headers) = (size, headers)
     content.publishedAt = at - (said.age ?? .zero)
     (content.wireSize, content.serverTime) = (said.wireSize, said.serverTime)
-    if let kind = said.kind { content.kind = kind.kind }
+    if let kind = said.kind { content.kind = kind }
     if let isList = said.isList { content.isList = isList }
     if let method = said.method { content.method = method }
     if let isCompressible = said.isCompressible { content.isCompressible = isCompressible }
@@ -137,7 +136,6 @@ extension StoryReader {
     append(.publish(index, content))
   }
 
-  /// An item of a list: the record of its name, or a number of its own.
   mutating func item(of said: StoryItem) -> ListItem {
     let number: UInt32
     if let known = present.resources[said.name] ?? present.items[said.name] {

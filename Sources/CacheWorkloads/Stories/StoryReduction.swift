@@ -37,7 +37,6 @@ extension Story {
 
   private static let minute = TimeSpan.minutes(1).nanoseconds
 
-  /// The story with each of its events changed.
   private func changing(_ change: (inout WorkloadEvent) -> Void) -> Story {
     with(
       events.map { event in

@@ -31,7 +31,6 @@ extension TraceFormat {
   ) { reader, _ in RequestDecoderBox(VSCSIDecoder(reader)) }
 }
 
-/// A file of objects as integers of one width and byte order, nothing else.
 struct IntegerDecoder: RequestDecoder, ~Copyable {
   enum Form: String {
     case le32, le64, be32, be64
@@ -120,7 +119,6 @@ struct VSCSIDecoder: RequestDecoder, ~Copyable {
 }
 
 extension RawRequests {
-  /// The number of a SCSI command, which is called by its two hexadecimal digits.
   fileprivate mutating func operation(ofCommand command: UInt8) -> UInt8 {
     let digits = Array("0123456789abcdef".utf8)
     let name = [digits[Int(command >> 4)], digits[Int(command & 15)]]
