@@ -56,8 +56,6 @@ final class ClientSession: ClientChannel {
 
   private var address: String { "http://127.0.0.1:\(server.port)" }
 
-  // MARK: - The client's life
-
   var isRunning: Bool { process != nil }
 
   /// Time as it has it: scaled, once it has said that its clock is its own.
@@ -111,8 +109,6 @@ final class ClientSession: ClientChannel {
   }
 
   func takeWrites() -> FlashWrite? { writes?.take() }
-
-  // MARK: - Speaking
 
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
@@ -172,8 +168,6 @@ final class ClientSession: ClientChannel {
   private func set(_ moment: ClientMoment) {
     if hasOwnClock { pace?.wait(until: moment) } else { clock.set(moment) }
   }
-
-  // MARK: - Waiting
 
   private func takeReply(to id: Int) -> JSON? {
     guard let place = replies.firstIndex(where: { $0.id == id }) else { return nil }

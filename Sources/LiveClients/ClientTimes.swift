@@ -160,8 +160,6 @@ package enum ScaledAges {
     return least
   }
 
-  // MARK: - Recorded lines
-
   static func scaled(_ field: RecordedField, by speed: Int64) -> String {
     var value = field.value
     // From the back, so that earlier places stay what they are.

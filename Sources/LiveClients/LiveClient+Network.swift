@@ -4,8 +4,6 @@ internal import ClientStrategies
 internal import Measurement
 internal import SimCore
 
-// MARK: - What comes of the network
-
 extension LiveClient {
   mutating func settle(_ load: Load, in simulation: inout DeviceSimulation) {
     let waiting = gets.removeValue(forKey: load.resource) ?? []

@@ -79,8 +79,6 @@ package struct LiveClient: ScreenStrategy {
   }
 }
 
-// MARK: - Asking the client
-
 extension LiveClient {
   package mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
     -> Finding?
@@ -232,8 +230,6 @@ extension ClientEvent {
     }
   }
 }
-
-// MARK: - The app's day
 
 extension LiveClient {
   package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {

@@ -69,8 +69,6 @@ package struct ObservedRecord: Hashable, Sendable {
   package var observed: TimeSpan { observedUntil - head.start }
 }
 
-// MARK: - Lines
-
 /// A member of a line of JSON: what is written is read back by the same declaration.
 struct LineMember<Line>: Sendable {
   typealias Property<Value> = any WritableKeyPath<Line, Value> & Sendable
@@ -183,8 +181,6 @@ extension ObservedRecord {
   }
 }
 
-// MARK: - Reading
-
 extension ObservedRecord {
   /// The largest file that is read, 1 GiB.
   private static var sizeLimit: Int { 1 << 30 }
@@ -289,8 +285,6 @@ private struct RecordLines {
     return line
   }
 }
-
-// MARK: - What comes of it
 
 extension ObservedRecord {
   /// The sums that metrics are computed from: exchanges as the simulation counts them, and nothing

@@ -114,8 +114,6 @@ struct ServedOrigin {
     return settled
   }
 
-  // MARK: - Time
-
   mutating func advance(to instant: Instant) throws(InputError) {
     while true {
       let event = published.next
@@ -172,8 +170,6 @@ struct ServedOrigin {
     settled.append(
       Settled(request: exchange.request, answer: exchange.answer, observed: exchange.observed))
   }
-
-  // MARK: - Requests
 
   mutating func take(_ request: HeldRequest, at instant: Instant) throws(InputError) {
     try advance(to: instant)

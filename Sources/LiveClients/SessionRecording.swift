@@ -47,8 +47,6 @@ package struct SessionRecording: Sendable {
   init(secondsAtStart: Int64) { self.secondsAtStart = secondsAtStart }
 }
 
-// MARK: - As a HAR capture
-
 extension SessionRecording {
   package var log: JSON {
     // Exchanges are in order of their sessions.

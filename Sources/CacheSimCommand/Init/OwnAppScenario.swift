@@ -131,8 +131,6 @@ struct OwnAppScenario {
   }
 }
 
-// MARK: - As text
-
 extension OwnAppScenario {
   /// The first comment names the file by `path`.
   func text(runAs path: String) -> String {

@@ -81,8 +81,6 @@ struct LiveAgreement {
   }
 }
 
-// MARK: - As texts
-
 extension LiveAgreement {
   private static let columns = [
     "client", "rules", "judged", "agreed", "agreement", "kappa", "null", "not judged",

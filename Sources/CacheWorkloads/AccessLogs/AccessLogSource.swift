@@ -15,8 +15,6 @@ package import SimCore
 package struct AccessLogSource: EventSource, ~Copyable {
   /// The list of headers: all that is known of each resource is the settings' `assumedHeaders`.
   package let headers: [CacheHeaders]
-  /// The names of the hosts: a log is one server's, and does not name it.
-  package let hosts = ["server"]
   package private(set) var startSeconds: Int64?
 
   private let settings: TraceSettings
@@ -46,7 +44,6 @@ package struct AccessLogSource: EventSource, ~Copyable {
   package var clientCount: Int { reader.clients.count }
   /// How many of them have opened something in the events so far.
   package var deviceCount: Int { views.deviceCount }
-  package var resourceCount: Int { reader.urls.count }
 
   package mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     while block.events.count < EventBlock.capacity {

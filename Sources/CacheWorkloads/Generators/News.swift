@@ -111,8 +111,6 @@ struct News: WorkloadGenerator {
   }
 }
 
-// MARK: - Publishing
-
 extension News {
   private var headlines: [Headline] {
     front.map { Headline(article: $0.article, version: $0.version, newsHour: $0.newsHour) }
@@ -206,8 +204,6 @@ extension News {
     left.removeFirst(old.count)
   }
 }
-
-// MARK: - Reading
 
 extension News {
   private func read(

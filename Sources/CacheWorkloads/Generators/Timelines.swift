@@ -177,8 +177,6 @@ public struct Timelines: WorkloadGenerator {
   }
 }
 
-// MARK: - Posts
-
 extension Timelines {
   private mutating func publishPosts(of day: WorkloadDay, _ log: inout DeviceEventLog) {
     let rate = DailyRate(

@@ -3,18 +3,13 @@ package import SimCore
 /// The sessions of a capture: pages between which the browser kept its cache.
 ///
 /// Many captures are measurements: the same page several times, each time with an emptied cache.
-/// Read as one user's page views, they would show a cache without hits. A page begins a session
-/// when:
-///
-/// - its title says so, as WebPagetest's do: `Run 2, First View for …` begins a run, to which
-///   `Run 2, Repeat View for …` belongs, whatever the order of time;
-/// - else, when the browser loaded in full most of what should have been in its cache: of the
-///   URLs that a page requests and an earlier page of the session received with a lifetime
-///   (`max-age` or `Expires`) that has not passed, more than half and at least `leastEvidence` were
-///   neither served by the cache nor validated. Requests that bypass the cache by their own
-///   `no-cache`, as those of a forced reload do, are no evidence, and neither are those of an app:
-///   a measurement of pages begins with a document, and an app that loads everything again has no
-///   cache.
+/// Titles as WebPagetest's say it: `Run 2, First View for …` begins a run, to which `Run 2, Repeat
+/// View for …` belongs, whatever the order of time. Else a page begins a session when the browser
+/// loaded in full most of what should have been in its cache: of the URLs that it requests and an
+/// earlier page of the session received with a lifetime that has not passed, more than half and at
+/// least `leastEvidence` were neither served by the cache nor validated. Requests that bypass the
+/// cache by their own `no-cache` are no evidence, and neither are an app's: a measurement of pages
+/// begins with a document, and an app that loads everything again has no cache.
 ///
 /// All requests of a page belong to its session; those without a page belong to the first one.
 package struct HARSessions: Sendable {
@@ -80,8 +75,6 @@ package struct HARSessions: Sendable {
     }
   }
 }
-
-// MARK: - Pages and requests
 
 extension HARSessions {
   private struct Page {

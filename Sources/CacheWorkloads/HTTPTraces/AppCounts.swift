@@ -269,8 +269,6 @@ extension AppPartCount {
   }
 }
 
-// MARK: - Views
-
 extension AppCounts {
   func visits(
     of use: RecordedUse, name: (Int) -> String

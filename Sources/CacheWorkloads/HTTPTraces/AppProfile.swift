@@ -165,8 +165,6 @@ package struct AppProfile: Sendable {
   }
 }
 
-// MARK: - Names
-
 extension AppProfile {
   /// The path of a URL as a template: words of which it is known that they name no person stay, all
   /// else is a star. Hosts and queries are left out.
@@ -188,8 +186,6 @@ extension AppProfile {
     word.count < 4 && word.first == "v" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1
   }
 }
-
-// MARK: - Counting
 
 extension AppProfile {
   /// The mean of numbers, and how much their logarithms differ.

@@ -118,8 +118,6 @@ extension CacheHeaders {
   }
 }
 
-// MARK: - Parts of addresses
-
 extension NameHiding {
   private static let schemes: Set<String> = ["http", "https", "ws", "wss", "ftp", "file"]
   /// Domains in which the name before is that of a machine of somebody's.

@@ -130,8 +130,6 @@ extension NetworkRecording {
     InputError(.malformed, at: line > 0 ? "\(path):\(line)" : path, mistake.message)
   }
 
-  // MARK: - Names
-
   package static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return file }

@@ -46,8 +46,6 @@ struct RecordingParser {
     recording.set(chances, recording.direction)
   }
 
-  // MARK: - The first line
-
   private mutating func begin(_ text: Span<UInt8>, _ line: Range<Int>) throws(InputError) {
     let separator = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].first { mark in
       line.contains { text[$0] == mark }
@@ -101,8 +99,6 @@ struct RecordingParser {
     }
     return columns
   }
-
-  // MARK: - Lines of each format
 
   private mutating func readChance(_ text: Span<UInt8>, _ line: Range<Int>) throws(InputError) {
     guard let time = TraceNumber.decimal(text, line), time <= PacketChances.longestPeriod else {

@@ -11,21 +11,7 @@ extension RequestDecoder where Self: ~Copyable {
   var mayHaveNextAccesses: Bool { false }
 }
 
-class AnyRequestDecoder {
-  var mayHaveNextAccesses: Bool { false }
-  func decode(into requests: inout RawRequests) throws(InputError) -> Bool { false }
-}
-
-final class RequestDecoderBox<Decoder: RequestDecoder & ~Copyable>: AnyRequestDecoder {
-  private var decoder: Decoder
-  init(_ decoder: consuming Decoder) { self.decoder = decoder }
-
-  override var mayHaveNextAccesses: Bool { decoder.mayHaveNextAccesses }
-
-  override func decode(into requests: inout RawRequests) throws(InputError) -> Bool {
-    try decoder.decode(into: &requests)
-  }
-}
+typealias AnyRequestDecoder = any RequestDecoder & ~Copyable
 
 protocol LineParser: SendableMetatype {
   var mayHaveNextAccesses: Bool { get }

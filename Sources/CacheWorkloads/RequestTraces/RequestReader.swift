@@ -13,7 +13,7 @@ package struct RequestReader: ~Copyable {
   /// How many objects the table of identifiers should have places for at first.
   package let expectedObjects: Int
 
-  private let decoder: AnyRequestDecoder
+  private var decoder: AnyRequestDecoder
   private let options: RequestOptions
   private let renumbering: NextAccessRenumbering?
   private let position: FilePosition?
@@ -74,9 +74,6 @@ package struct RequestReader: ~Copyable {
       String(decoding: requests.tenantNames[$0], as: UTF8.self)
     }
   }
-
-  /// The time of the first request in nanoseconds of the trace's own count; nil before it.
-  package var firstTime: Int64? { startTime }
 
   /// Fills an empty block with the next requests, as many as fit into it.
   /// - Returns: false when there are no more, and the block stays empty.

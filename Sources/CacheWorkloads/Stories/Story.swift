@@ -80,13 +80,9 @@ package struct StoryNames: Sendable {
 
   static func name(of resource: ResourceIndex, _ kind: ResourceKind?) -> String {
     switch kind {
-    case .model: "model \(resource)"
-    case .document: "document \(resource)"
-    case .image: "image \(resource)"
-    case .avatar: "avatar \(resource)"
     case .support: "page file \(resource)"
-    case .media: "media \(resource)"
     case .other, nil: "resource \(resource)"
+    case let kind?: "\(kind) \(resource)"
     }
   }
 

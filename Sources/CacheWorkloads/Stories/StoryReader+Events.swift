@@ -1,7 +1,5 @@
 internal import SimCore
 
-// MARK: - What each line means
-
 extension StoryReader {
   mutating func add(_ line: StoryLine, _ offset: Int) {
     if line.isOfDevice {
@@ -80,8 +78,6 @@ extension StoryReader {
     append(.switchUser(UInt16(number)))
   }
 }
-
-// MARK: - What is published
 
 extension StoryReader {
   mutating func publish(_ said: StoryPublication, _ offset: Int) {
@@ -242,8 +238,6 @@ extension StoryReader {
     return number
   }
 }
-
-// MARK: - What the story is
 
 extension StoryReader {
   mutating func begin(_ head: StoryHead, _ offset: Int) {

@@ -16,7 +16,7 @@ extension TraceFormat {
       endings: [form.rawValue],
       columns: "id", detection: "never by content: by the ending of the name",
       detects: { _ in false }
-    ) { reader, _ in RequestDecoderBox(IntegerDecoder(reader, form)) }
+    ) { reader, _ in IntegerDecoder(reader, form) }
   }
 
   /// VMware's traces of virtual disks, version 1: records of 32 bytes, little-endian.
@@ -28,7 +28,7 @@ extension TraceFormat {
     endings: ["vscsi"],
     columns: "time (us), id (logical block), size, op (SCSI command in hexadecimal)",
     detection: "32-byte records that all carry version 1", detects: VSCSIDecoder.detects
-  ) { reader, _ in RequestDecoderBox(VSCSIDecoder(reader)) }
+  ) { reader, _ in VSCSIDecoder(reader) }
 }
 
 struct IntegerDecoder: RequestDecoder, ~Copyable {

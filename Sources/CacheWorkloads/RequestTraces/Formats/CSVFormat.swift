@@ -13,7 +13,7 @@ extension TraceFormat {
       let fields = CSVHeader.names(header, delimiter: delimiter).map(RequestField.named)
       return fields.contains(.id) && fields.contains { $0 != nil && $0 != .id }
     },
-    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, CSVParser(options))) })
+    decoder: { reader, options in LineDecoder(reader, CSVParser(options)) })
 
   static let namedColumns = "id, and any of time, size, next, op, ttl, cost, tenant"
 }

@@ -21,7 +21,7 @@ extension TraceFormat {
       }
       return 2 * readable > lines.count
     },
-    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, AccessLogParser(options))) }
+    decoder: { reader, options in LineDecoder(reader, AccessLogParser(options)) }
   )
 
   /// A browser's GETs in order of time, by their URL.
@@ -40,7 +40,7 @@ extension TraceFormat {
         throw InputError(
           .unreadable, at: "-", "a capture is read from a file, not from standard input")
       }
-      return RequestDecoderBox(HARDecoder(options, path: reader.path))
+      return HARDecoder(options, path: reader.path)
     })
 }
 

@@ -13,7 +13,7 @@ extension TraceFormat {
         return RequestField.id.names.contains { json[$0] != nil }
       }
     },
-    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, JSONLinesParser(options))) }
+    decoder: { reader, options in LineDecoder(reader, JSONLinesParser(options)) }
   )
 }
 

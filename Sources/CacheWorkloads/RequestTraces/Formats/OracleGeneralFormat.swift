@@ -12,7 +12,7 @@ extension TraceFormat {
     detection:
       "24-byte records whose times do not go back and whose next accesses name the same object",
     detects: OracleGeneralDecoder.detects
-  ) { reader, _ in RequestDecoderBox(OracleGeneralDecoder(reader)) }
+  ) { reader, _ in OracleGeneralDecoder(reader) }
 }
 
 struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
@@ -185,7 +185,7 @@ struct NextAccessRenumbering {
     requests.issues.isRecording = format.isRecording
     requests.issues.showsSecrets = showsSecrets
     requests.notesEmpty = true
-    let decoder = try format.open(try ByteReader(path: path))
+    var decoder = try format.open(try ByteReader(path: path))
     var hasColumn = false
     while true {
       requests.identifiers.removeAll(keepingCapacity: true)

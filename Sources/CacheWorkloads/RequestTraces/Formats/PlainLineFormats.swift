@@ -15,7 +15,7 @@ extension TraceFormat {
           && !words[1].elementsEqual("0".utf8) && words[2].elementsEqual("0".utf8)
       }
     },
-    decoder: { reader, _ in RequestDecoderBox(LineDecoder(reader, ARCParser())) })
+    decoder: { reader, _ in LineDecoder(reader, ARCParser()) })
 
   /// The star marks a place for the authors' own programs (Jiang, Zhang: LIRS, SIGMETRICS 2002).
   static let lirs = declared(
@@ -27,7 +27,7 @@ extension TraceFormat {
       return stars > 0 && stars < sample.lines.count { !$0.isEmpty }
         && sample.everyLine { $0.elementsEqual("*".utf8) || TraceSample.isNumber($0) }
     },
-    decoder: { reader, _ in RequestDecoderBox(LineDecoder(reader, LIRSParser())) })
+    decoder: { reader, _ in LineDecoder(reader, LIRSParser()) })
 
   static let ids = declared(
     "ids", aliases: ["plain", "txt"], "One object a line: a number, or any text.",
@@ -35,7 +35,7 @@ extension TraceFormat {
     detection: "every line is one number",
     detects: { $0.everyLine(TraceSample.isNumber) },
     decoder: { reader, options in
-      RequestDecoderBox(LineDecoder(reader, IdsParser(identifiers: IdentifierReader(options.id))))
+      LineDecoder(reader, IdsParser(identifiers: IdentifierReader(options.id)))
     })
 
   static let webCacheSim = declared(
@@ -54,7 +54,7 @@ extension TraceFormat {
           || time.count == last.count && !time.lexicographicallyPrecedes(last)
       }
     },
-    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, WebCacheSimParser(options)))
+    decoder: { reader, options in LineDecoder(reader, WebCacheSimParser(options))
     })
 }
 
@@ -192,7 +192,7 @@ extension TraceFormat {
       let fields: [RequestField?] = [
         .time, .id, options.countsKeys ? .keySize : nil, .size, .tenant, .operation, .timeToLive,
       ]
-      return RequestDecoderBox(LineDecoder(reader, KeyValueParser(fields: fields)))
+      return LineDecoder(reader, KeyValueParser(fields: fields))
     })
 
   private static let operations: Set<String> = [
@@ -214,7 +214,7 @@ extension TraceFormat {
         .isSuperset(of: ["key", "key_size", "op", "size"])
     },
     decoder: { reader, options in
-      RequestDecoderBox(LineDecoder(reader, CacheLibKVParser(countsKeys: options.countsKeys)))
+      LineDecoder(reader, CacheLibKVParser(countsKeys: options.countsKeys))
     })
 }
 
