@@ -176,18 +176,12 @@ extension AppProfile {
     let path = rest.prefix { $0 != "?" && $0 != "#" && $0 != ";" }
     let words = path.split(separator: "/").prefix(6).map { segment -> String in
       let word = segment.prefix { $0 != "." }.lowercased()
-      return KnownWord.ofPaths.contains(word) || isVersion(word) ? word : "*"
+      return KnownWord.ofPaths.contains(word) || KnownWord.isVersion(Array(word.utf8)[...])
+        ? word : "*"
     }
     return words.isEmpty ? "/" : "/" + words.joined(separator: "/")
   }
 
-  /// `v1`, `v2.1`: a version of an interface.
-  private static func isVersion(_ word: String) -> Bool {
-    word.count < 4 && word.first == "v" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1
-  }
-}
-
-extension AppProfile {
   /// The mean of numbers, and how much their logarithms differ.
   struct Spread {
     private(set) var count = 0

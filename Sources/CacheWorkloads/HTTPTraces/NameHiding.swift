@@ -77,11 +77,8 @@ package final class NameHiding {
 
   /// The name of a tenant of a trace that is no recording; words and numbers are no addresses.
   func tenant(_ name: String, number: Int) -> String {
-    let isPlain = name.utf8.allSatisfy {
-      (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-    }
-    let isTaken = name.hasPrefix("client")
-    return mode != .names && isPlain && !isTaken ? name : client(name, number: number)
+    let isPlain = Self.isPlainLabel(Array(name.utf8)[...]) && !name.hasPrefix("client")
+    return mode != .names && isPlain ? name : client(name, number: number)
   }
 
   /// A line of a header: an entity tag is replaced, and what is no known word.

@@ -97,12 +97,6 @@ struct ViewSequence {
     var openedAt: Instant
     /// Since when nothing has shown that it is still looked at.
     var latest: Instant
-
-    init(_ resource: ResourceIndex, at instant: Instant) {
-      self.resource = resource
-      openedAt = instant
-      latest = instant
-    }
   }
 
   private let dwell: TimeSpan
@@ -133,7 +127,7 @@ struct ViewSequence {
     guard device < views.count else {
       precondition(device == views.count, "devices are numbered as they come")
       block.events.append(WorkloadEvent(at: instant - lead, device: device, action: .launch))
-      views.append(View(0, at: instant))
+      views.append(View(resource: 0, openedAt: instant, latest: instant))
       return
     }
     let closed = leave(device, before: instant, into: &block)
@@ -146,7 +140,7 @@ struct ViewSequence {
   mutating func open(
     _ resource: ResourceIndex, _ device: UInt32, at instant: Instant, into block: inout EventBlock
   ) {
-    views[Int(device)] = View(resource, at: instant)
+    views[Int(device)] = View(resource: resource, openedAt: instant, latest: instant)
     block.events.append(WorkloadEvent(at: instant, device: device, action: .open(resource)))
   }
 

@@ -192,7 +192,7 @@ extension TraceFormat {
       let fields: [RequestField?] = [
         .time, .id, options.countsKeys ? .keySize : nil, .size, .tenant, .operation, .timeToLive,
       ]
-      return LineDecoder(reader, KeyValueParser(fields: fields))
+      return LineDecoder(reader, KeyValueParser(fields: fields, countsKeys: options.countsKeys))
     })
 
   private static let operations: Set<String> = [
@@ -214,7 +214,7 @@ extension TraceFormat {
         .isSuperset(of: ["key", "key_size", "op", "size"])
     },
     decoder: { reader, options in
-      LineDecoder(reader, CacheLibKVParser(countsKeys: options.countsKeys))
+      LineDecoder(reader, KeyValueParser(fields: nil, countsKeys: options.countsKeys))
     })
 }
 
@@ -228,47 +228,29 @@ struct KeyValueSettings: Settings {
   ]
 }
 
+/// Rows of known columns, or of those that a header names.
 struct KeyValueParser: LineParser {
-  private let columns: CSVColumns
+  private var columns: CSVColumns?
+  private let countsKeys: Bool
   private var row = RowReader(identifiers: .text)
 
-  init(fields: [RequestField?]) {
-    columns = CSVColumns(fields: fields, delimiter: UInt8(ascii: ","))
+  init(fields: [RequestField?]?, countsKeys: Bool) {
+    columns = fields.map { CSVColumns(fields: $0, delimiter: UInt8(ascii: ",")) }
+    self.countsKeys = countsKeys
   }
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
-    try columns.read(line, &row, &requests)
+    if let columns { return try columns.read(line, &row, &requests) }
+    let comma = UInt8(ascii: ",")
+    let header = CSVHeader.names(line.indices.map { line[$0] }[...], delimiter: comma)
+    columns = CSVColumns(fields: try fields(header), delimiter: comma)
   }
 
   @inline(__always)
   mutating func takePlain(
     _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
   ) -> Int? {
-    columns.readPlain(text, range, &row, &requests)
-  }
-}
-
-struct CacheLibKVParser: LineParser {
-  let countsKeys: Bool
-  private var rows: KeyValueParser?
-
-  init(countsKeys: Bool) { self.countsKeys = countsKeys }
-
-  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
-    if rows == nil {
-      let header = line.indices.map { line[$0] }[...]
-      rows = KeyValueParser(
-        fields: try fields(CSVHeader.names(header, delimiter: UInt8(ascii: ","))))
-    } else {
-      try rows?.take(line, into: &requests)
-    }
-  }
-
-  @inline(__always)
-  mutating func takePlain(
-    _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
-  ) -> Int? {
-    rows?.takePlain(text, range, into: &requests)
+    columns?.readPlain(text, range, &row, &requests)
   }
 
   private func fields(_ header: [String]) throws(InputError) -> [RequestField?] {
