@@ -55,7 +55,6 @@ package struct ObservedRecord: Hashable, Sendable {
   }
 
   package var head: Head
-  /// The requests, in the order in which they ended.
   package var requests: [ObservedRequest] = []
   /// The virtual time at which the record ended; nil: the process died before.
   package var end: Instant?
@@ -318,7 +317,6 @@ extension ObservedRecord {
   package struct KindCount: Hashable, Sendable {
     package var kind: String
     package var requests = 0
-    /// Those that were answered with 304.
     package var confirmed = 0
     /// Those that were answered with 503, with 404 or another error, or not at all.
     package var failed = 0

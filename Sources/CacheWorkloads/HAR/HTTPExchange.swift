@@ -3,7 +3,6 @@ package import SimCore
 /// A request and its answer as they were recorded, whatever of them is missing or wrong: an entry
 /// of a capture, or what a live client did.
 package struct HTTPExchange: Sendable {
-  /// Its place among the entries.
   package let position: Int
   package let json: JSON
   package let page: String?
@@ -28,7 +27,6 @@ package struct HTTPExchange: Sendable {
     action = HARCacheAction(json)
   }
 
-  /// The exchanges of a capture's log, in its order.
   package static func all(in log: JSON) -> [HTTPExchange] {
     (log["entries"]?.elements ?? []).enumerated().map { HTTPExchange($1, at: $0) }
   }
@@ -50,7 +48,6 @@ package struct HTTPExchange: Sendable {
 }
 
 extension [RecordedField] {
-  /// The value of the first line of a name.
   package func value(_ name: String) -> String? { first { $0.name == name }?.value }
 }
 

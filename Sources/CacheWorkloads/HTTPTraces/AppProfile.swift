@@ -15,7 +15,6 @@ package struct AppProfile: Sendable {
   package private(set) var sessionLength: TimeSpan?
   /// Names of screens of which no change was seen long enough; their rate is assumed.
   package private(set) var unknownChanges: [String] = []
-  /// How many resources are parts of screens.
   package private(set) var parts = 0
   /// How many of them have the header of others, as a screen has few groups of one kind.
   package private(set) var partsWithOthersHeaders = 0

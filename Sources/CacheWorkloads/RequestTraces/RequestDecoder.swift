@@ -136,7 +136,6 @@ extension RawRequests {
   }
 }
 
-/// A format of traces of requests with its settings, ready to read a file.
 package struct TraceFormat: Choosable {
   package let name: String
   /// Endings of file names that identify it when the content does not, without the dot.
@@ -175,7 +174,6 @@ package struct TraceFormat: Choosable {
 }
 
 extension TraceFormat {
-  /// The format of that name with its defaults.
   package static func named(_ name: String) -> TraceFormat? { named(name, .object([])) }
 
   static func named(_ name: String, _ settings: JSON) -> TraceFormat? {

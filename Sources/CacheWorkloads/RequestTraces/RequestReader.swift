@@ -281,7 +281,6 @@ package struct RequestColumns: OptionSet, Hashable, Sendable {
   /// How long a copy may be served.
   package static let timesToLive = RequestColumns(rawValue: 1 << 3)
   package static let costs = RequestColumns(rawValue: 1 << 4)
-  /// What is done to the object.
   package static let operations = RequestColumns(rawValue: 1 << 5)
   package static let tenants = RequestColumns(rawValue: 1 << 6)
 

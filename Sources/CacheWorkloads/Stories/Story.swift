@@ -98,7 +98,6 @@ package struct StoryNames: Sendable {
     return nil
   }
 
-  /// All names of resources, each once, in order of first appearance.
   package var all: [String] {
     var seen: Set<String> = []
     return resources.joined().filter { !$0.isEmpty && seen.insert($0).inserted }

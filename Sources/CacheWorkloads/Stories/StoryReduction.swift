@@ -18,7 +18,6 @@ extension Story {
     with(events.filter { devices.contains($0.device) })
   }
 
-  /// The story without the ends of its devices: each ends at the midnight after all events.
   package var withoutEnds: Story {
     with(
       events.filter {

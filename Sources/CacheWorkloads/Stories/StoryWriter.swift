@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// Writes events as the lines of a story that reads back as the same events.
 package struct StoryWriter {
   private struct Device {
     /// By resource: its name, and its last version with the parts that it has.

@@ -192,7 +192,7 @@ extension TraceFormat {
       let fields: [RequestField?] = [
         .time, .id, options.countsKeys ? .keySize : nil, .size, .tenant, .operation, .timeToLive,
       ]
-      return LineDecoder(reader, KeyValueParser(fields: fields, countsKeys: options.countsKeys))
+      return LineDecoder(reader, KeyValueParser(fields: fields))
     })
 
   private static let operations: Set<String> = [
@@ -214,7 +214,7 @@ extension TraceFormat {
         .isSuperset(of: ["key", "key_size", "op", "size"])
     },
     decoder: { reader, options in
-      LineDecoder(reader, KeyValueParser(fields: nil, countsKeys: options.countsKeys))
+      LineDecoder(reader, KeyValueParser(countsKeys: options.countsKeys))
     })
 }
 
@@ -234,7 +234,7 @@ struct KeyValueParser: LineParser {
   private let countsKeys: Bool
   private var row = RowReader(identifiers: .text)
 
-  init(fields: [RequestField?]?, countsKeys: Bool) {
+  init(fields: [RequestField?]? = nil, countsKeys: Bool = true) {
     columns = fields.map { CSVColumns(fields: $0, delimiter: UInt8(ascii: ",")) }
     self.countsKeys = countsKeys
   }
