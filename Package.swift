@@ -67,7 +67,10 @@ let package = Package(
     library("CachePolicies", ["SimCore", "CMemoryHints"]),
     library(
       "CacheWorkloads", ["SimCore"],
-      exclude: ["NetworkRecordings/Norway", "Samples/shop.log", "Samples/shop.har"]),
+      exclude: [
+        "HTTPTraces/known-words.txt", "NetworkRecordings/Norway", "Samples/shop.log",
+        "Samples/shop.har",
+      ]),
     library("HTTPCaching", ["SimCore"]),
     library("DeviceModels", ["SimCore"]),
     library(

@@ -245,6 +245,9 @@ static const unsigned char shop_log[] = {
 static const unsigned char shop_har[] = {
 #embed "../../Sources/CacheWorkloads/Samples/shop.har"
 };
+static const unsigned char known_words_txt[] = {
+#embed "../../Sources/CacheWorkloads/HTTPTraces/known-words.txt"
+};
 static const unsigned char style_css[] = {
 #embed "../../Sources/CacheReports/Web/style.css"
 };
@@ -342,6 +345,7 @@ static const embedded_file files[] = {
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_tram_30.tsv", norway_tram_30_tsv, sizeof norway_tram_30_tsv},
   {"Sources/CacheWorkloads/Samples/shop.log", shop_log, sizeof shop_log},
   {"Sources/CacheWorkloads/Samples/shop.har", shop_har, sizeof shop_har},
+  {"Sources/CacheWorkloads/HTTPTraces/known-words.txt", known_words_txt, sizeof known_words_txt},
   {"Sources/CacheReports/Web/style.css", style_css, sizeof style_css},
   {"Sources/CacheReports/Web/charts.js", charts_js, sizeof charts_js},
   {"Sources/CacheReports/Web/grid.js", grid_js, sizeof grid_js},

@@ -114,7 +114,6 @@ final class ClientOutput: Sendable {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var isOpen = true
 
-    /// Reads what it wrote to standard error.
     mutating func hear(_ words: LastWords) {
       let count = FileDescriptor.read(errors, into: &buffer, limit: buffer.count)
       if count > 0 { words.add(buffer[..<count]) } else { errors = -1 }
@@ -202,7 +201,6 @@ final class ClientOutput: Sendable {
   }
 }
 
-/// The end of what a client under test has written to its standard error, and how much it was.
 final class LastWords: Sendable {
   private struct Heard {
     var end: [UInt8] = []
@@ -223,8 +221,6 @@ final class LastWords: Sendable {
     }
   }
 
-  /// The last lines, for the end of a message, with how much there was where that is not all; empty
-  /// when nothing was written.
   var text: String {
     let heard = heard.withLock { $0 }
     let all = String(decoding: heard.end, as: UTF8.self).split(separator: "\n")
@@ -249,7 +245,6 @@ final class SignalMailbox: Sendable {
 
   private struct Contents {
     var signals: [Signal] = []
-    /// What the lines among them take.
     var bytes = 0
   }
 

@@ -21,7 +21,6 @@ final class ClientSession: ClientChannel {
   private var requests: [HeldRequest] = []
   private var replies: [(id: Int, reply: JSON)] = []
   private var lastID = 0
-  /// The lines that it has not answered, and what they tell it to do.
   private var unanswered: [(id: Int, verb: String)] = []
   private let words = LastWords()
   private var launches = 0
@@ -56,8 +55,6 @@ final class ClientSession: ClientChannel {
   private var folder: String { "\(place.path)/client" }
 
   private var address: String { "http://127.0.0.1:\(server.port)" }
-
-  // MARK: - The client's life
 
   var isRunning: Bool { process != nil }
 
@@ -113,8 +110,6 @@ final class ClientSession: ClientChannel {
 
   func takeWrites() -> FlashWrite? { writes?.take() }
 
-  // MARK: - Speaking
-
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) throws(ToolError) -> ClientReply {
@@ -122,8 +117,6 @@ final class ClientSession: ClientChannel {
     return ClientReply(line: line, json: try wait(until: deadline) { $0.takeReply(to: line) })
   }
 
-  /// Sends a line.
-  /// - Returns: its number, and until when it is to be answered.
   private func send(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) -> (line: Int, deadline: DispatchTime) {
@@ -172,12 +165,9 @@ final class ClientSession: ClientChannel {
     server.drop(request)
   }
 
-  /// Sets its clock, or waits until that has come so far by itself.
   private func set(_ moment: ClientMoment) {
     if hasOwnClock { pace?.wait(until: moment) } else { clock.set(moment) }
   }
-
-  // MARK: - Waiting
 
   private func takeReply(to id: Int) -> JSON? {
     guard let place = replies.firstIndex(where: { $0.id == id }) else { return nil }
@@ -193,7 +183,6 @@ final class ClientSession: ClientChannel {
     .now() + .milliseconds(Int(command.patience.nanoseconds / 1_000_000))
   }
 
-  /// Waits until what has come gives a result, however much else comes meanwhile.
   private func wait<Result>(
     until deadline: DispatchTime, for result: (ClientSession) -> Result?
   ) throws(ToolError) -> Result {

@@ -1,3 +1,4 @@
+package import CacheWorkloads
 internal import SimCore
 internal import Synchronization
 
@@ -72,12 +73,10 @@ final class ScaledTime: Sendable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// The first request is made; later ones change nothing.
   func begin(at moment: ClientMoment) {
     start.withLock { $0 = $0 ?? Self.now - moment.nanoseconds / speed }
   }
 
-  /// Waits until an instant has come; one that has passed is not waited for.
   func wait(until moment: ClientMoment) {
     guard let start = start.withLock({ $0 }) else { return }
     var rest = start + moment.nanoseconds / speed - Self.now
@@ -94,5 +93,128 @@ final class ScaledTime: Sendable {
     return ClientTimes(
       secondsAtStart: start / 1_000_000_000, fraction: TimeSpan(nanoseconds: start % 1_000_000_000),
       speed: speed)
+  }
+}
+
+/// The ages that answers of a scenario say, divided by a speed: HTTP says them in whole seconds, so
+/// a speed has a smallest age that it can tell.
+///
+/// An age is a number of seconds in `max-age`, `s-maxage`, `stale-while-revalidate`,
+/// `stale-if-error`, `Age`, or the distance of `Expires` from `Date`. Divided, it is rounded down.
+package enum ScaledAges {
+  package struct Age: Hashable, Sendable {
+    /// In seconds of virtual time.
+    package var seconds: Int64
+    /// What says it, such as `max-age`.
+    package var name: String
+  }
+
+  /// The ages that headers say, each once, the shortest first.
+  package static func ages(in headers: [CacheHeaders]) -> [Age] {
+    var ages: [Age] = []
+    for header in headers {
+      let spans =
+        CacheHeaders.spans.map { ($0.name, header[keyPath: $0.property]) }
+        + [("Age", header.age), ("Expires", header.expiresAfter)]
+      for (name, span) in spans {
+        if let span { ages.append(Age(seconds: span.nanoseconds / 1_000_000_000, name: name)) }
+      }
+      for field in header.recorded ?? [] {
+        for number in numbers(in: field) {
+          ages.append(Age(seconds: number.seconds, name: number.name))
+        }
+      }
+    }
+    ages.sort { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
+    return ages.indices.filter { $0 == 0 || ages[$0] != ages[$0 - 1] }.map { ages[$0] }
+  }
+
+  /// What is wrong with a speed; nil: each age that is more than nothing stays so, and two that
+  /// differ still do.
+  package static func mistake(at speed: Int64, in headers: [CacheHeaders]) -> String? {
+    guard speed > 0 else { return "expected a speed of 1 or more, found \(speed)" }
+    let ages = ages(in: headers).filter { $0.seconds > 0 }
+    guard let shortest = ages.first else { return nil }
+    var words: String?
+    if shortest.seconds < speed {
+      words = "\(shortest.name) of \(shortest.seconds) s would become 0 s"
+    }
+    for (age, next) in zip(ages, ages.dropFirst())
+    where words == nil && age.seconds != next.seconds {
+      guard age.seconds / speed == next.seconds / speed else { continue }
+      words =
+        "\(age.name) of \(age.seconds) s and \(next.name) of \(next.seconds) s would both become "
+        + "\(age.seconds / speed) s"
+    }
+    return words.map {
+      "at \(speed) times the speed \($0), since HTTP says ages in whole seconds: expected a speed "
+        + "of at most \(safeSpeed(for: ages))"
+    }
+  }
+
+  private static func safeSpeed(for ages: [Age]) -> Int64 {
+    var least = ages.first?.seconds ?? .max
+    for (age, next) in zip(ages, ages.dropFirst()) where next.seconds > age.seconds {
+      least = min(least, next.seconds - age.seconds)
+    }
+    return least
+  }
+
+  static func scaled(_ field: RecordedField, by speed: Int64) -> String {
+    var value = field.value
+    // From the back, so that earlier places stay what they are.
+    for number in numbers(in: field).reversed() {
+      let start = value.utf8.index(value.startIndex, offsetBy: number.place.lowerBound)
+      let end = value.utf8.index(value.startIndex, offsetBy: number.place.upperBound)
+      value.replaceSubrange(start..<end, with: "\(number.seconds / speed)")
+    }
+    return value
+  }
+
+  /// The directives of `Cache-Control` that have a number of seconds.
+  private static let directives = [
+    "max-age", "s-maxage", "stale-while-revalidate", "stale-if-error",
+  ]
+
+  /// The ages in a line: what says them, the seconds, and where the digits stand in its UTF-8.
+  private static func numbers(
+    in field: RecordedField
+  ) -> [(name: String, seconds: Int64, place: Range<Int>)] {
+    let bytes = Array(field.value.utf8)
+    if field.name.lowercased() == "age" {
+      return number(in: bytes, from: 0).map { [("Age", $0.seconds, $0.place)] } ?? []
+    }
+    guard field.name.lowercased() == "cache-control" else { return [] }
+    var found: [(name: String, seconds: Int64, place: Range<Int>)] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
+      let directive = bytes[start..<end]
+      if let sign = directive.firstIndex(of: UInt8(ascii: "=")) {
+        let name = String(decoding: directive[..<sign], as: UTF8.self).lowercased()
+          .filter { $0 != " " && $0 != "\t" }
+        if directives.contains(name), let number = number(in: bytes, from: sign + 1) {
+          found.append((name, number.seconds, number.place))
+        }
+      }
+      start = end + 1
+    }
+    return found
+  }
+
+  /// The digits from a place on, behind blanks and a quotation mark.
+  private static func number(
+    in bytes: [UInt8], from start: Int
+  ) -> (seconds: Int64, place: Range<Int>)? {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let before: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\"")]
+    guard let first = bytes[start...].firstIndex(where: { !before.contains($0) }),
+      digits.contains(bytes[first])
+    else { return nil }
+    let end = bytes[first...].firstIndex { !digits.contains($0) } ?? bytes.count
+    guard let seconds = Int64(String(decoding: bytes[first..<end], as: UTF8.self)) else {
+      return nil
+    }
+    return (seconds, first..<end)
   }
 }

@@ -183,6 +183,7 @@ private struct DrivenClient: Strategy {
   }
 
   private mutating func note(_ event: ClientEvent, in simulation: borrowing DeviceSimulation) {
+    if let (verb, members) = event.line { add(verb, members, in: simulation) }
     switch event {
     case .launched:
       launches += 1
@@ -192,14 +193,7 @@ private struct DrivenClient: Strategy {
         ("user", JSON("\(simulation.currentUser)")),
       ]
       add("open", members, in: simulation)
-    case .foregrounded: add("foreground", in: simulation)
-    case .backgrounded: add("background", in: simulation)
-    case .memoryWarning: add("memoryWarning", in: simulation)
-    case .switchedUser(let user):
-      add("switchUser", [("user", JSON("\(user)"))], in: simulation)
-    case .terminating:
-      isTold = true
-      add("terminate", in: simulation)
+    case .terminating: isTold = true
     case .died:
       if !isTold { add("crash", in: simulation) }
     case .opened(let main):
@@ -229,13 +223,8 @@ private struct DrivenClient: Strategy {
     var members = [("view", view), ("url", url(resource))]
     let method = simulation.method(of: resource)
     if method != .get { members.append(("method", JSON(method.rawValue))) }
-    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON($0.value)) }
-    if simulation.plan.users > 1 {
-      headers.append(("authorization", JSON("Bearer \(simulation.currentUser)")))
-    }
-    add(
-      "get", members + [("headers", .object(headers)), ("reload", JSON(reload))],
-      in: simulation)
+    members += [("headers", simulation.headers(of: resource)), ("reload", JSON(reload))]
+    add("get", members, in: simulation)
   }
 
   private func url(_ resource: ResourceIndex) -> JSON {

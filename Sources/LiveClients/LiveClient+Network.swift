@@ -4,10 +4,7 @@ internal import ClientStrategies
 internal import Measurement
 internal import SimCore
 
-// MARK: - What comes of the network
-
 extension LiveClient {
-  /// An exchange is over: the client's request is answered, and then the screen.
   mutating func settle(_ load: Load, in simulation: inout DeviceSimulation) {
     let waiting = gets.removeValue(forKey: load.resource) ?? []
     unanswered -= waiting.count { $0.line != nil }
@@ -28,7 +25,6 @@ extension LiveClient {
     askQueued(in: &simulation)
   }
 
-  /// The client answers what it was asked for, or asks the origin once more.
   private mutating func finish(
     _ get: Get, _ line: Int, _ load: Load, in simulation: inout DeviceSimulation
   ) {
@@ -86,7 +82,6 @@ extension LiveClient {
     versions[resource, default: []].append(copy)
   }
 
-  /// Shows what the client answered with when its request was through.
   private mutating func show(
     _ shown: ResourceCopy?, after load: Load, in simulation: inout DeviceSimulation
   ) {
@@ -120,7 +115,6 @@ extension LiveClient {
     }
   }
 
-  /// Has the client finish what it does behind its answers.
   func rest(in simulation: borrowing DeviceSimulation) {
     conversation.perform("rest", in: simulation) { session, moment throws(ToolError) in
       try session.tell("rest", [], at: moment)
@@ -140,7 +134,6 @@ extension LiveClient {
     return version.flatMap { version in known.last { $0.version == version } }
   }
 
-  /// The copy that the client's answer shows; nil: it has none.
   func body(
     of reply: JSON, for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> ResourceCopy? {

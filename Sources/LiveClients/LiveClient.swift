@@ -31,16 +31,11 @@ package struct LiveClient: ScreenStrategy {
   var held: HeldCopies?
   /// Requests of the client that wait at the origin, in the order in which they came there.
   var gets: [ResourceIndex: [Get]] = [:]
-  /// How many of them the client has not answered.
   var unanswered = 0
   var answers: [ResourceIndex: ResourceCopy] = [:]
-  /// What it answered without asking the origin and without a body.
   var declined: ResourceIndex?
-  /// What waits until the client can be asked for more.
   var queue: [ResourceIndex] = []
-  /// How many of its first were given up already by the person who waited for them.
   var abandoned = 0
-  /// How many requests the client was not asked for before the person had left the screen.
   var unasked: Int64 = 0
   private var paths: [ResourceIndex: String] = [:]
   var versions: [ResourceIndex: [ResourceCopy]] = [:]
@@ -49,7 +44,6 @@ package struct LiveClient: ScreenStrategy {
     /// The line that asked for it; nil: it was answered from the cache, and asks behind that.
     var line: Int?
     var request: HeldRequest
-    /// How often the client has asked the origin for it.
     var count = 1
   }
 
@@ -84,8 +78,6 @@ package struct LiveClient: ScreenStrategy {
     conversation.end(unasked: unasked, in: simulation)
   }
 }
-
-// MARK: - Asking the client
 
 extension LiveClient {
   package mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
@@ -138,7 +130,6 @@ extension LiveClient {
     }
   }
 
-  /// The client has shown what it has, and asks the origin behind that.
   private mutating func revalidating(
     _ copy: ResourceCopy, _ resource: ResourceIndex, _ path: String,
     in simulation: inout DeviceSimulation
@@ -210,34 +201,42 @@ extension LiveClient {
     return path
   }
 
-  /// What stands in the line beside the address.
   private static func members(
     of resource: ResourceIndex, reloading: Bool, in simulation: borrowing DeviceSimulation
   ) -> [(String, JSON)] {
-    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON($0.value)) }
-    if simulation.plan.users > 1 {
-      headers.append(("authorization", JSON("Bearer \(simulation.currentUser)")))
-    }
-    return [("headers", .object(headers)), ("reload", JSON(reloading))]
+    [("headers", simulation.headers(of: resource)), ("reload", JSON(reloading))]
   }
 }
 
-// MARK: - The app's day
+extension DeviceSimulation {
+  /// The header lines with which an app asks for a resource.
+  func headers(of resource: ResourceIndex) -> JSON {
+    var headers = requestLines(of: resource).map { ($0.name, JSON($0.value)) }
+    if plan.users > 1 { headers.append(("authorization", JSON("Bearer \(currentUser)"))) }
+    return .object(headers)
+  }
+}
+
+extension ClientEvent {
+  /// What a client is told of what happens to its app; nil: nothing, or not in a line of its own.
+  var line: (verb: String, members: [(String, JSON)])? {
+    switch self {
+    case .foregrounded: ("foreground", [])
+    case .backgrounded: ("background", [])
+    case .memoryWarning: ("memoryWarning", [])
+    case .switchedUser(let user): ("switchUser", [("user", JSON("\(user)"))])
+    case .terminating: ("terminate", [])
+    default: nil
+    }
+  }
+}
 
 extension LiveClient {
   package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+    if let (verb, members) = event.line { tell(verb, members, in: &simulation) }
     switch event {
     case .launched: conversation.launch("launch", in: simulation)
-    case .foregrounded: tell("foreground", in: &simulation)
-    case .backgrounded:
-      tell("background", in: &simulation)
-      recordWrites(in: &simulation)
-    case .memoryWarning: tell("memoryWarning", in: &simulation)
-    case .switchedUser(let user):
-      tell("switchUser", [("user", JSON("\(user)"))], in: &simulation)
-    case .terminating:
-      tell("terminate", in: &simulation)
-      recordWrites(in: &simulation)
+    case .backgrounded, .terminating: recordWrites(in: &simulation)
     case .died:
       recordWrites(in: &simulation)
       (gets, unanswered, answers, queue, declined) = ([:], 0, [:], [], nil)
@@ -247,7 +246,6 @@ extension LiveClient {
     }
   }
 
-  /// Tells the client what happens; it may answer that it has emptied its cache.
   private mutating func tell(
     _ verb: String, _ members: [(String, JSON)] = [], in simulation: inout DeviceSimulation
   ) {

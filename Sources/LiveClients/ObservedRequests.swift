@@ -5,15 +5,15 @@ package import SimCore
 
 /// A request that an origin was asked by itself, and what became of it.
 package struct ObservedRequest: Hashable, Sendable {
-  package var at: Instant
+  package var at = Instant.start
   /// When its answer was given, or its connection closed.
-  package var endedAt: Instant
-  package var method: String
-  package var path: String
+  package var endedAt = Instant.start
+  package var method = ""
+  package var path = ""
   /// The value of `If-None-Match` or `If-Modified-Since`; nil: it had none.
   package var condition: String?
   /// The answer's status; 0: there was none.
-  package var status: Int
+  package var status = 0
   /// Which resource it was for; nil: for none, such as the origin's own page.
   package var resource: UInt32?
   /// The version that the answer brought or confirmed; nil: none.
@@ -40,33 +40,21 @@ package struct ObservedRecord: Hashable, Sendable {
   package static let version = 1
 
   package struct Head: Hashable, Sendable {
-    package var scenario: String
+    package var scenario = ""
     /// A digest of what its users do and its origin publishes.
-    package var fingerprint: String
-    package var seed: Int64
-    package var device: UInt32
-    package var speed: Int64
+    package var fingerprint = ""
+    package var seed: Int64 = 0
+    package var device: UInt32 = 0
+    package var speed: Int64 = 1
     /// The network that answers were shaped by; `none`: by none.
-    package var network: String
+    package var network = "none"
     /// The virtual time at which it began.
-    package var start: Instant
+    package var start = Instant.start
 
-    package init(
-      scenario: String, fingerprint: String, seed: Int64, device: UInt32, speed: Int64,
-      network: String, start: Instant
-    ) {
-      self.scenario = scenario
-      self.fingerprint = fingerprint
-      self.seed = seed
-      self.device = device
-      self.speed = speed
-      self.network = network
-      self.start = start
-    }
+    package init() {}
   }
 
   package var head: Head
-  /// The requests, in the order in which they ended.
   package var requests: [ObservedRequest] = []
   /// The virtual time at which the record ended; nil: the process died before.
   package var end: Instant?
@@ -80,41 +68,117 @@ package struct ObservedRecord: Hashable, Sendable {
   package var observed: TimeSpan { observedUntil - head.start }
 }
 
-// MARK: - Writing
+/// A member of a line of JSON: what is written is read back by the same declaration.
+struct LineMember<Line>: Sendable {
+  typealias Property<Value> = any WritableKeyPath<Line, Value> & Sendable
+
+  let name: String
+  /// Nil: it is left out.
+  let write: @Sendable (Line) -> JSON?
+  /// Gives what was expected where something else stands there.
+  let read: @Sendable (JSON?, inout Line) -> String?
+
+  static func text(_ name: String, _ property: Property<String>) -> LineMember {
+    LineMember(name: name) {
+      JSON($0[keyPath: property])
+    } read: { json, line in
+      guard let text = json?.string else { return "a text" }
+      line[keyPath: property] = text
+      return nil
+    }
+  }
+
+  /// - Parameter isOmitted: whether it is left out where there is none, and not null.
+  static func text(
+    _ name: String, _ property: Property<String?>, isOmitted: Bool = false
+  ) -> LineMember {
+    LineMember(name: name) {
+      isOmitted ? $0[keyPath: property].map { JSON($0) } : JSON($0[keyPath: property])
+    } read: { json, line in
+      line[keyPath: property] = json?.string
+      return nil
+    }
+  }
+
+  static func number<Number: FixedWidthInteger & Sendable>(
+    _ name: String, _ property: Property<Number>, to high: Int64 = Int64(clamping: Number.max),
+    from low: @escaping @Sendable (Line) -> Int64 = { _ in 0 }
+  ) -> LineMember {
+    LineMember(name: name) {
+      JSON($0[keyPath: property])
+    } read: { json, line in
+      let low = low(line)
+      guard let number = json?.integer, number >= low, number <= high else {
+        return "a whole number "
+          + (high == .max ? "of \(low) or more" : "from \(low) to \(high)")
+      }
+      line[keyPath: property] = Number(number)
+      return nil
+    }
+  }
+
+  static func number(_ name: String, _ property: Property<UInt32?>) -> LineMember {
+    let high = Int64(UInt32.max)
+    return LineMember(name: name) {
+      $0[keyPath: property].map { JSON($0) } ?? JSON(.null)
+    } read: { json, line in
+      guard let json, json != JSON(.null) else { return nil }
+      guard let number = json.integer, (0...high).contains(number) else {
+        return "a whole number from 0 to \(high)"
+      }
+      line[keyPath: property] = UInt32(number)
+      return nil
+    }
+  }
+}
 
 extension ObservedRecord.Head {
+  fileprivate static let members: [LineMember<Self>] = [
+    .text("scenario", \.scenario), .text("fingerprint", \.fingerprint), .number("seed", \.seed),
+    .number("device", \.device), .number("speed", \.speed) { _ in 1 },
+    .text("network", \.network), .number("start", \.start.nanoseconds),
+  ]
+
   package var line: String { json.compact + "\n" }
 
   package var json: JSON {
-    .object([
-      "cachesim": "observed", "version": JSON(ObservedRecord.version), "scenario": JSON(scenario),
-      "fingerprint": JSON(fingerprint), "seed": JSON(seed), "device": JSON(device),
-      "speed": JSON(speed), "network": JSON(network), "start": JSON(start.nanoseconds),
-    ])
+    .object(
+      [("cachesim", "observed"), ("version", JSON(ObservedRecord.version))]
+        + Self.members.map { ($0.name, $0.write(self) ?? JSON(.null)) })
   }
 }
 
 extension ObservedRequest {
+  fileprivate static let members: [LineMember<Self>] = [
+    .number("nanoseconds", \.at.nanoseconds) { $0.at.nanoseconds },
+    .number("ended", \.endedAt.nanoseconds) { $0.at.nanoseconds },
+    .text("method", \.method), .text("path", \.path), .text("condition", \.condition),
+    .number("status", \.status, to: 599), .number("resource", \.resource),
+    .number("resourceVersion", \.version), .number("bytes", \.body.count),
+    .number("upBytes", \.up.count), .number("downBytes", \.down.count),
+    .text("kind", \.ownKind, isOmitted: true),
+  ]
+
   package var line: String {
-    func number(_ value: UInt32?) -> JSON { value.map { JSON($0) } ?? JSON(.null) }
-    let members = [
-      ("nanoseconds", JSON(at.nanoseconds)), ("ended", JSON(endedAt.nanoseconds)),
-      ("method", JSON(method)), ("path", JSON(path)), ("condition", JSON(condition)),
-      ("status", JSON(status)), ("resource", number(resource)),
-      ("resourceVersion", number(version)),
-      ("bytes", JSON(body.count)), ("upBytes", JSON(up.count)), ("downBytes", JSON(down.count)),
-    ]
-    return JSON.object(members + (ownKind.map { [("kind", JSON($0))] } ?? [])).compact + "\n"
+    let members = Self.members.compactMap { member in
+      member.write(self).map { (member.name, $0) }
+    }
+    return JSON.object(members).compact + "\n"
   }
 }
 
 extension ObservedRecord {
+  private struct End {
+    var at: Instant
+    static let members: [LineMember<End>] = [
+      .number("end", \.at.nanoseconds) { $0.at.nanoseconds }
+    ]
+  }
+
   package static func endLine(at instant: Instant) -> String {
     JSON.object(["end": JSON(instant.nanoseconds)]).compact + "\n"
   }
 }
-
-// MARK: - Reading
 
 extension ObservedRecord {
   /// The largest file that is read, 1 GiB.
@@ -148,22 +212,15 @@ extension ObservedRecord {
         "expected version \(Self.version) of the form of records, found "
           + (first["version"]?.found ?? "none"))
     }
-    head = Head(
-      scenario: try lines.text("scenario", of: first),
-      fingerprint: try lines.text("fingerprint", of: first),
-      seed: try lines.number("seed", of: first),
-      device: UInt32(try lines.number("device", of: first, to: Int64(UInt32.max))),
-      speed: try lines.number("speed", of: first, from: 1),
-      network: try lines.text("network", of: first),
-      start: Instant(nanoseconds: try lines.number("start", of: first)))
+    head = try lines.read(first, Head.members, over: Head())
     var total: Int64 = 0
     while let line = try lines.next() {
       if end != nil { throw lines.wrong("expected nothing behind the end, found another line") }
       if line["end"] != nil {
-        end = Instant(
-          nanoseconds: try lines.number("end", of: line, from: head.start.nanoseconds))
+        end = try lines.read(line, End.members, over: End(at: head.start)).at
       } else {
-        let request = try lines.request(line, from: head.start)
+        let request = try lines.read(
+          line, ObservedRequest.members, over: ObservedRequest(at: head.start))
         for (name, bytes) in [
           ("bytes", request.body), ("upBytes", request.up), ("downBytes", request.down),
         ] {
@@ -215,45 +272,18 @@ private struct RecordLines {
     InputError(.malformed, at: "\(path):\(number)", message)
   }
 
-  func text(_ name: String, of line: JSON) throws(InputError) -> String {
-    guard let text = line[name]?.string else {
-      throw wrong("\(name): expected a text, found \(line[name]?.found ?? "nothing")")
-    }
-    return text
-  }
-
-  func number(
-    _ name: String, of line: JSON, from low: Int64 = 0, to high: Int64 = .max
-  ) throws(InputError) -> Int64 {
-    guard let number = line[name]?.integer, number >= low, number <= high else {
-      let range = high == .max ? "of \(low) or more" : "from \(low) to \(high)"
+  func read<Line>(
+    _ json: JSON, _ members: [LineMember<Line>], over start: Line
+  ) throws(InputError) -> Line {
+    var line = start
+    for member in members {
+      guard let expected = member.read(json[member.name], &line) else { continue }
       throw wrong(
-        "\(name): expected a whole number \(range), found \(line[name]?.found ?? "nothing")")
+        "\(member.name): expected \(expected), found \(json[member.name]?.found ?? "nothing")")
     }
-    return number
-  }
-
-  private func optional(_ name: String, of line: JSON) throws(InputError) -> UInt32? {
-    guard let json = line[name], json != JSON(.null) else { return nil }
-    return UInt32(try number(name, of: line, to: Int64(UInt32.max)))
-  }
-
-  func request(_ line: JSON, from start: Instant) throws(InputError) -> ObservedRequest {
-    let at = try number("nanoseconds", of: line, from: start.nanoseconds)
-    return ObservedRequest(
-      at: Instant(nanoseconds: at),
-      endedAt: Instant(nanoseconds: try number("ended", of: line, from: at)),
-      method: try text("method", of: line), path: try text("path", of: line),
-      condition: line["condition"]?.string,
-      status: Int(try number("status", of: line, to: 599)),
-      resource: try optional("resource", of: line),
-      version: try optional("resourceVersion", of: line),
-      body: Bytes(try number("bytes", of: line)), up: Bytes(try number("upBytes", of: line)),
-      down: Bytes(try number("downBytes", of: line)), ownKind: line["kind"]?.string)
+    return line
   }
 }
-
-// MARK: - What comes of it
 
 extension ObservedRecord {
   /// The sums that metrics are computed from: exchanges as the simulation counts them, and nothing
@@ -287,7 +317,6 @@ extension ObservedRecord {
   package struct KindCount: Hashable, Sendable {
     package var kind: String
     package var requests = 0
-    /// Those that were answered with 304.
     package var confirmed = 0
     /// Those that were answered with 503, with 404 or another error, or not at all.
     package var failed = 0

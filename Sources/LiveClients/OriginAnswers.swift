@@ -9,7 +9,6 @@ struct OriginAnswers: Sendable {
   /// Time as the scenario has it, for what is noted of answers; nil: the client has the same.
   var plainTimes: ClientTimes?
 
-  /// A version with a body that tells which it is.
   func whole(_ version: ServedVersion, _ headers: CacheHeaders, at now: Instant) -> OriginAnswer {
     OriginAnswer(
       status: Int(version.status), headers: lines(version, headers, times, at: now),
@@ -86,18 +85,15 @@ struct OriginAnswers: Sendable {
     of request: HeldRequest,
     among versions: [(version: UInt32, publishedAt: Instant, headers: CacheHeaders)]
   ) -> UInt32? {
-    func recorded(_ headers: CacheHeaders, _ name: String) -> RecordedField? {
-      headers.recorded?.first { $0.name == name }
-    }
     if let tags = request.value(of: "if-none-match") {
       let named = tags.split(separator: ",").map { Self.opaque(String($0)) }
       return versions.last {
-        named.contains(Self.opaque(recorded($0.headers, "etag")?.value ?? "\"\($0.version)\""))
+        named.contains(Self.opaque($0.headers.recorded?.value("etag") ?? "\"\($0.version)\""))
       }?.version
     }
     guard let date = request.value(of: "if-modified-since") else { return nil }
     return versions.last {
-      let own = recorded($0.headers, "last-modified")
+      let own = $0.headers.recorded?.first { $0.name == "last-modified" }
         .map { times.value(of: $0, noted: plainTimes ?? times) }
       return (own ?? times.date(at: $0.publishedAt)) == date
     }?.version

@@ -49,8 +49,6 @@ package struct OriginPage: Sendable {
     }
   }
 
-  /// What there is now: by kind the addresses, each with its version, and what a screen needs
-  /// beside it.
   private func catalogue(_ published: PublishedResources, at now: Instant) -> JSON {
     func path(_ resource: ResourceIndex) -> JSON? {
       published.addresses[resource].map { JSON($0) }

@@ -7,9 +7,7 @@ internal import NIOPosix
 internal import SimCore
 #endif
 
-/// A request that has reached the origin and waits for its answer.
 struct HeldRequest: Sendable {
-  /// Its number, in the order in which requests came.
   let id: Int
   let method: String
   /// The path, without what follows `?`.
@@ -45,7 +43,6 @@ final class OriginServer: Sendable {
 
   private struct Place {
     var channel: any Channel
-    /// What the answer says of the connection; nil: nothing, it stays open.
     var connection: String?
   }
 
@@ -123,7 +120,6 @@ final class OriginServer: Sendable {
     }
   }
 
-  /// Closes the connection of a request without an answer.
   func drop(_ request: HeldRequest) { take(request)?.channel.close(promise: nil) }
 
   private func take(_ request: HeldRequest) -> Place? {
@@ -132,7 +128,6 @@ final class OriginServer: Sendable {
 }
 
 extension HTTPRequestHead {
-  /// What the answer says of the connection; nil: nothing, as usual in HTTP/1.1.
   fileprivate var connectionWord: String? {
     isKeepAlive ? (version == .http1_1 ? nil : "keep-alive") : "close"
   }
@@ -155,9 +150,7 @@ private final class RequestReader: ChannelInboundHandler {
 
   private let listener: (HTTPRequestHead) -> Void
   private var head: HTTPRequestHead?
-  /// A request that was read while the client did not take what it was sent.
   private var held: HTTPRequestHead?
-  /// Whether the client sends no more requests that count.
   private var isOver = false
 
   init(_ listener: @escaping (HTTPRequestHead) -> Void) { self.listener = listener }

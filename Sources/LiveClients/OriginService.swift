@@ -8,7 +8,6 @@ package struct ServiceSettings: Sendable {
   package var device: UInt32 = 0
   package var speed: Int64 = 1
   package var start = Instant.start
-  /// By what answers are shaped.
   package var network = ServedNetwork.none
   package var address = "127.0.0.1"
   /// The port; 0: the system chooses.
@@ -31,7 +30,6 @@ package final class OriginService: Sendable {
   private struct State: ~Copyable {
     var origin: ServedOrigin
     var failure: InputError?
-    /// When the next timer goes off; nil: there is none.
     var wakesAt: Instant?
   }
 

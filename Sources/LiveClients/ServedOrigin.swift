@@ -29,7 +29,6 @@ package enum ServedNetwork: Sendable {
 struct ServedOrigin {
   struct Settled {
     var request: HeldRequest
-    /// The answer; nil: the connection is closed.
     var answer: OriginAnswer?
     var observed: ObservedRequest
   }
@@ -38,7 +37,6 @@ struct ServedOrigin {
     var request: HeldRequest
     var observed: ObservedRequest
     var attempt: UInt32
-    /// Whether the request reports a change that the user made.
     var isEdit = false
     var answer: OriginAnswer?
     /// What the answer's body weighs on its way, and what of it the origin takes time for.
@@ -107,20 +105,15 @@ struct ServedOrigin {
     try advance(to: start)
   }
 
-  /// When something happens by itself; `distantFuture`: nothing does before the next request.
   var nextInstant: Instant {
     exchanges.contains { $0 != nil } ? link?.network.nextInstant ?? .distantFuture : .distantFuture
   }
 
-  /// What is through, once.
   mutating func takeSettled() -> [Settled] {
     defer { settled = [] }
     return settled
   }
 
-  // MARK: - Time
-
-  /// Lets virtual time pass: the origin publishes, and the network carries.
   mutating func advance(to instant: Instant) throws(InputError) {
     while true {
       let event = published.next
@@ -178,8 +171,6 @@ struct ServedOrigin {
       Settled(request: exchange.request, answer: exchange.answer, observed: exchange.observed))
   }
 
-  // MARK: - Requests
-
   mutating func take(_ request: HeldRequest, at instant: Instant) throws(InputError) {
     try advance(to: instant)
     var observed = ObservedRequest(
@@ -226,7 +217,6 @@ struct ServedOrigin {
       attempt: exchange.attempt, requestBytes: body, at: now)
   }
 
-  /// The methods by which a client reports changes of a record.
   private static let editing = ["POST", "PUT", "PATCH", "DELETE"]
 
   /// The resource of `/KIND/NUMBER`, whether or not there is one; nil: it is another address.

@@ -3,15 +3,12 @@ internal import DeviceModels
 internal import Measurement
 internal import SimCore
 
-/// Notes what a client does and what it is answered, between a strategy and the client.
 final class SessionRecorder: ClientChannel {
   private(set) var recording: SessionRecording
   private let channel: any ClientChannel
   /// What becomes of the lines that the workload has from a capture or a log; nil: it has none.
   private let hidden: HiddenLines?
-  /// By request that waits at the origin: the place of its exchange, and whether it is behind one.
   private var waiting: [Int: (place: Int, isBehind: Bool)] = [:]
-  /// The last whole answer of each path, as what is stored has it.
   private var known: [String: SessionRecording.Answer] = [:]
   private var linesWithExchange: Set<Int> = []
   private var asked: [Int: [(name: String, value: String)]] = [:]
@@ -143,9 +140,7 @@ final class HiddenLines {
 
   private let tags = NameHiding(.secrets)
   private let others = NameHiding(.secrets)
-  /// The tags by their replacements.
   private var clear: [String: String] = [:]
-  /// The names of the lines that clients were given with what they were asked for.
   private var givenNames: Set<String> = []
 
   /// The lines that are the origin's own, and dates.
@@ -164,7 +159,6 @@ final class HiddenLines {
     }
   }
 
-  /// The lines with which a client is asked for something.
   func given(_ lines: Lines) -> Lines {
     lines.map { line in
       if line.name == "authorization" { return line }
@@ -173,7 +167,6 @@ final class HiddenLines {
     }
   }
 
-  /// The lines of a client's request: its own are shown, but for conditions.
   func asked(_ lines: Lines) -> Lines {
     lines.map { line in
       if Self.conditions.contains(line.name) { return (line.name, hidden(tag: line.value)) }
@@ -181,7 +174,6 @@ final class HiddenLines {
     }
   }
 
-  /// The lines of a request with the tags that were answered.
   func shown(_ lines: Lines) -> Lines {
     lines.map { line in
       guard Self.conditions.contains(line.name) else { return line }
@@ -200,5 +192,98 @@ final class HiddenLines {
     let value = line.name == "vary" ? line.value.lowercased() : line.value
     let field = others.field(RecordedField(line.name.lowercased(), value))
     return (field.name, field.value)
+  }
+}
+
+/// A client that was recorded: decides as it did, without its process and without an origin.
+///
+/// It fits the simulation in which it was recorded, and no other: lines are told apart by their
+/// numbers, and a request for another path than the recorded one is a failure.
+final class RecordedSession: ClientChannel {
+  private(set) var isRunning = false
+  let times: ClientTimes
+
+  private let replies: [Int: JSON]
+  private var exchanges: [Int: [SessionRecording.Exchange]]
+  private var lastLine = 0
+  private var requestCount = 0
+  private let hidden = HiddenLines()
+  private var behind: [String: [(name: String, value: String)]] = [:]
+
+  init(_ recording: SessionRecording) {
+    times = ClientTimes(secondsAtStart: recording.secondsAtStart)
+    replies = recording.replies
+    exchanges = Dictionary(grouping: recording.exchanges, by: \.line)
+  }
+
+  func launch(at moment: ClientMoment, user: UInt16) throws(ToolError) -> ClientReply {
+    isRunning = true
+    return try tell("open", [], at: moment)
+  }
+
+  func kill() { isRunning = false }
+
+  func takeWrites() -> FlashWrite? { nil }
+
+  func failure(_ message: String) -> ToolError { ToolError(message) }
+
+  func tell(
+    _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) throws(ToolError) -> ClientReply {
+    lastLine += 1
+    guard exchanges[lastLine] == nil, let reply = replies[lastLine] else {
+      throw misfit("has no answer to '\(verb)'")
+    }
+    try ClientReply.check(reply, to: verb, line: lastLine)
+    return ClientReply(line: lastLine, json: reply)
+  }
+
+  func get(
+    _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) throws(ToolError) -> (line: Int, decision: ClientDecision) {
+    lastLine += 1
+    if let recorded = exchanges[lastLine]?.first?.path, recorded != path {
+      throw misfit("has a request for \(recorded), found one for \(path)")
+    }
+    return (lastLine, try decision(on: lastLine, path))
+  }
+
+  func decision(on line: Int, _ path: String) throws(ToolError) -> ClientDecision {
+    if let next = exchanges[line]?.first {
+      if next.isSent {
+        exchanges[line]?.removeFirst()
+        return .requested(request(for: next.path, next.method, next.asked))
+      }
+      behind[path] = next.behind
+    }
+    guard let reply = replies[line] else { throw misfit("has no answer to a request for \(path)") }
+    try ClientReply.check(reply, to: "get", line: line)
+    return .answered(reply)
+  }
+
+  func request(of path: String) throws(ToolError) -> HeldRequest {
+    guard let lines = behind.removeValue(forKey: path) else {
+      throw misfit("has no request behind the answer to \(path)")
+    }
+    return request(for: path, "GET", lines)
+  }
+
+  func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment) {
+    _ = hidden.answered(answer.noted ?? answer.headers)
+  }
+
+  func drop(_ request: HeldRequest, at moment: ClientMoment) {}
+
+  private func request(
+    for path: String, _ method: String, _ lines: [(name: String, value: String)]
+  ) -> HeldRequest {
+    requestCount += 1
+    return HeldRequest(id: requestCount, method: method, path: path, headers: hidden.shown(lines))
+  }
+
+  private func misfit(_ what: String) -> ToolError {
+    ToolError(
+      "the recording is of another scenario, seed, device or version: at \(lastLine) it \(what)"
+    )
   }
 }

@@ -10,7 +10,6 @@ package import SimCore
 /// asked about has changed), `_behind` (the request behind a stale answer), and of the log
 /// `_replies` (its answers by line). Addresses are without the port, which differs from run to run.
 package struct SessionRecording: Sendable {
-  /// What a client did about one request that it was asked for.
   struct Exchange: Sendable {
     var line: Int
     var path: String
@@ -23,9 +22,7 @@ package struct SessionRecording: Sendable {
     var asked: [(name: String, value: String)]
     var isSent: Bool
     var answer: Answer?
-    /// The lines of the request behind a stale answer; nil: none.
     var behind: [(name: String, value: String)]?
-    /// Whether it was sent for the same line before.
     var isAgain = false
     /// How often the client had begun with an empty cache.
     var session = 0
@@ -49,8 +46,6 @@ package struct SessionRecording: Sendable {
 
   init(secondsAtStart: Int64) { self.secondsAtStart = secondsAtStart }
 }
-
-// MARK: - As a HAR capture
 
 extension SessionRecording {
   package var log: JSON {

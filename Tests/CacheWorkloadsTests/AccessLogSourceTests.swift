@@ -260,7 +260,6 @@ internal import TraceFixtures
     #expect(source.issues.malformedCount == 1)
     #expect(source.issues.examples.map(\.position) == [8_899])
     #expect(source.clientCount == 1_753)
-    #expect(source.resourceCount == 1_387)
     #expect(source.issues.lateCount == 0)
     let requests = recorded.count("open") + recorded.count("need")
     #expect(requests + source.issues.skippedCount + 1 == 10_000)

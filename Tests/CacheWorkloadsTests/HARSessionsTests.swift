@@ -27,7 +27,7 @@ internal import Testing
       Array(
         (#"{"pages": [\#(pages.joined(separator: ","))], "#
           + #""entries": [\#(entries.joined(separator: ","))]}"#).utf8))
-    return HARSessions(log, reading: reading).count
+    return HARSessions(log, HTTPExchange.all(in: log), reading: reading).count
   }
 
   private static func twice(

@@ -53,7 +53,7 @@ internal import Testing
           .time, .id, options.countsKeys ? .keySize : nil, .size, .tenant, .operation, .timeToLive,
         ]
         return ParsedLines(KeyValueParser(fields: fields), lines, ends, isCareful)
-      case .cachelib: return ParsedLines(CacheLibKVParser(countsKeys: true), lines, ends, isCareful)
+      case .cachelib: return ParsedLines(KeyValueParser(), lines, ends, isCareful)
       case .ids:
         return ParsedLines(IdsParser(identifiers: IdentifierReader(.auto)), lines, ends, isCareful)
       case .webcachesim:

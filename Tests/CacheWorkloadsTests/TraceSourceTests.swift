@@ -19,7 +19,7 @@ internal import Testing
       #expect(source.format == format)
       try checkLaws(of: &source)
       #expect(source.issues.malformedCount == (text == Self.log ? 1 : 0))
-      #expect(source.headers.count == 1 && source.hosts.count == 1)
+      #expect(source.headers.count == 1)
     }
   }
 

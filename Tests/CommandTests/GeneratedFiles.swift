@@ -113,6 +113,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
       ("Data", ".json"), ("Data/Libraries", ".json"),
       ("Sources/CacheWorkloads/NetworkRecordings/Norway", ".tsv"),
       ("Sources/CacheWorkloads/Samples", ".log"), ("Sources/CacheWorkloads/Samples", ".har"),
+      ("Sources/CacheWorkloads/HTTPTraces", ".txt"),
       ("Sources/CacheReports/Web", ".css"), ("Sources/CacheReports/Web", ".js"),
     ]
     let embedded = folders.flatMap { paths(in: $0, ending: $1) }.filter {

@@ -86,9 +86,8 @@ internal import Testing
   private static func record(of file: ScenarioFile) throws -> String {
     let scenario = file.scenario
     let (plan, stream) = try scenario.simulationInput(seed: 1)
-    let head = ObservedRecord.Head(
-      scenario: file.name, fingerprint: scenario.worldDigest, seed: 1, device: 0, speed: 1,
-      network: "none", start: .start)
+    var head = ObservedRecord.Head()
+    (head.scenario, head.fingerprint, head.seed) = (file.name, scenario.worldDigest, 1)
     var served = try ServedOrigin(
       plan, stream, device: 0, network: .none,
       times: ClientTimes(servedFrom: .start, at: 0, speed: 1),
@@ -131,8 +130,8 @@ internal import Testing
   }
 
   @Test func whatAnOriginCannotKnowHasNoValue() {
-    let head = ObservedRecord.Head(
-      scenario: "s", fingerprint: "f", seed: 1, device: 0, speed: 1, network: "none", start: .start)
+    var head = ObservedRecord.Head()
+    (head.scenario, head.fingerprint, head.seed) = ("s", "f", 1)
     var record = ObservedRecord(head)
     record.end = .start + .days(2)
     let aggregates = record.aggregates(interval: .hours(1))

@@ -106,7 +106,7 @@ internal import Testing
   private static func scenario() throws -> Scenario {
     var scenario = try ServedOriginTests.scenario(story)
     var pages = KindAddress()
-    pages.kind = KindName(.document)
+    pages.kind = .document
     pages.path = "/pages/{number}.html"
     scenario.origin.addresses = [pages]
     return scenario

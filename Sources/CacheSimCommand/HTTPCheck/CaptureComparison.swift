@@ -84,10 +84,10 @@ struct CaptureComparison {
     isChosenByCapture = named == nil && profile != nil
     // How an unknown client counts the part of a second between a date and its answer is not known.
     boundary = profile == nil ? .seconds(1) : .milliseconds(50)
-    let entries = log["entries"]?.elements ?? []
-    let sessions = HARSessions(log, reading: reading)
+    let entries = HTTPExchange.all(in: log)
+    let sessions = HARSessions(log, entries, reading: reading)
     sessionCount = sessions.count
-    var read = entries.enumerated().compactMap { CaptureEntry($0.element, at: $0.offset) }
+    var read = entries.compactMap(CaptureEntry.init)
     unreadable = entries.count - read.count
     showsHits = read.contains { $0.action == .used }
     showsCache = read.contains { $0.action != .loaded }
@@ -251,20 +251,19 @@ struct CaptureEntry {
 
   /// Reads an entry; nil where it has no time, no HTTP URL or no final response, or where its body
   /// is larger than any.
-  init?(_ json: JSON, at position: Int) {
-    guard let startedAt = json["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds),
-      let url = json["request"]?["url"]?.string, url.lowercased().hasPrefix("http"),
-      let method = json["request"]?["method"]?.string,
-      let response = json["response"], let status = response["status"]?.integer,
-      (200...599).contains(status)
+  init?(_ exchange: HTTPExchange) {
+    let json = exchange.json
+    guard let startedAt = exchange.startedAt, let url = exchange.url,
+      url.lowercased().hasPrefix("http"), let method = exchange.method,
+      let status = exchange.status, (200...599).contains(status)
     else { return nil }
-    let size = response["content"]?["size"]?.real ?? 0
-    guard size <= Double(TraceNumber.largestBody) else { return nil }
-    self.position = position
+    let content = json["response"]?["content"]?["size"]
+    guard content?.real ?? 0 <= Double(TraceNumber.largestBody) else { return nil }
+    position = exchange.position
     self.startedAt = startedAt
     self.url = url
-    endedAt = startedAt + HARExchange.duration(of: json)
-    var asked = Self.lines(json["request"])
+    endedAt = startedAt + exchange.duration
+    var asked = Self.lines(exchange.asked)
     var conditions = HeaderLines()
     for line in asked.lines where HARCacheAction.conditions.contains(line.name) {
       conditions.append(line.name, line.value)
@@ -272,16 +271,15 @@ struct CaptureEntry {
     self.conditions = conditions
     asked.remove(HARCacheAction.conditions)
     request = HTTPRequest(method, url, headers: asked)
-    shown = HARCacheAction(json)
+    shown = exchange.action
     action = HARCacheAction.told(by: json) ?? shown
-    if case .bool(true)? = json["_again"]?.value { isAgain = true } else { isAgain = false }
-    isCutOff = shown != .used && method == "GET" && HARExchange.isCutOff(json)
-    var answered = Self.lines(response)
+    isAgain = json["_again"] == true
+    isCutOff = shown != .used && method == "GET" && exchange.isCutOff
+    var answered = Self.lines(exchange.answered)
     // The content is uncompressed and its length that of transfer; captures hold whole bodies.
     answered.remove("content-length")
-    let count = response["content"]?["size"]?.integer ?? 0
-    self.response = HTTPResponse(
-      Int(status), headers: answered, body: MessageBody(count: max(count, 0)))
+    response = HTTPResponse(
+      Int(status), headers: answered, body: MessageBody(count: max(content?.integer ?? 0, 0)))
   }
 
   /// Adds the lines of an earlier request that this one, which was not sent, does not show, as far
@@ -325,15 +323,10 @@ struct CaptureEntry {
     }
   }
 
-  /// The header lines of a message; browsers write several lines of one name as one with breaks.
-  private static func lines(_ message: JSON?) -> HeaderLines {
+  /// The lines that say something, as ours has them.
+  private static func lines(_ fields: [RecordedField]) -> HeaderLines {
     var lines = HeaderLines()
-    for header in message?["headers"]?.elements ?? [] {
-      guard let name = header["name"]?.string, let value = header["value"]?.string,
-        !name.hasPrefix(":")
-      else { continue }
-      for part in value.split(separator: "\n") { lines.append(name, String(part)) }
-    }
+    for field in fields where !field.value.isEmpty { lines.append(field.name, field.value) }
     return lines
   }
 }

@@ -5,16 +5,20 @@ internal import Results
 internal import SimCore
 
 enum CaptureTable {
-  static func listing(of comparison: CaptureComparison) -> Listing {
-    let requests = comparison.requests
+  /// How often the client's cache did one thing and ours another.
+  static func actions(of comparison: CaptureComparison) -> (columns: [String], rows: [[String]]) {
     let actions = HARCacheAction.allCases
     let rows = actions.map { browser in
       ["browser \(browser.rawValue)"]
         + actions.map { ours in
-          "\(requests.count { $0.browser == browser && $0.ours == ours })"
+          "\(comparison.requests.count { $0.browser == browser && $0.ours == ours })"
         }
     }
-    let columns = ["request"] + actions.map { "ours \($0.rawValue)" }
+    return (["request"] + actions.map { "ours \($0.rawValue)" }, rows)
+  }
+
+  static func listing(of comparison: CaptureComparison) -> Listing {
+    let (columns, rows) = actions(of: comparison)
     return Listing(columns, rows, numbers: Set(columns.dropFirst()))
   }
 
@@ -123,14 +127,7 @@ struct CaptureAgreement {
   }
 
   var section: Document.Section {
-    let actions = HARCacheAction.allCases
-    let rows = actions.map { browser in
-      ["browser \(browser.rawValue)"]
-        + actions.map { ours in
-          "\(comparison.requests.count { $0.browser == browser && $0.ours == ours })"
-        }
-    }
-    let columns = ["request"] + actions.map { "ours \($0.rawValue)" }
+    let (columns, rows) = CaptureTable.actions(of: comparison)
     return Document.Section(
       "The browser's cache and ours",
       sentences.split(separator: "\n").map { .sentence(String($0)) }
@@ -188,5 +185,155 @@ struct CaptureAgreement {
           + each.reason.text
       }
     return [.paragraph("Where they differ:"), .list(lines.map { InlineText($0) })]
+  }
+}
+
+/// How far two caches agree on the same requests, and how much that says.
+struct CaptureAgreementFigures {
+  let judged: Int
+  /// Those on which both did the same.
+  let agreed: Int
+  /// Those on which the client agrees with a cache that never stores anything: it loaded.
+  let nullAgreed: Int
+  /// Those that inform: the client's cache answered or validated.
+  let informative: Int
+  let informativeAgreed: Int
+  /// Those that the capture cannot decide.
+  let ambiguous: Int
+  let ambiguousAgreed: Int
+  /// Cohen's kappa: the agreement beyond what two caches have by chance that use, validate and load
+  /// as often as these do; nil: both always did one and the same.
+  let kappa: Double?
+  var agreement: Double? { judged == 0 ? nil : Double(agreed) / Double(judged) }
+  var nullAgreement: Double? { judged == 0 ? nil : Double(nullAgreed) / Double(judged) }
+
+  /// The agreement, Cohen's kappa and the agreement of a cache that never answers, for a table.
+  var cells: (agreement: String, kappa: String, null: String) {
+    func percent(_ share: Double?) -> String {
+      share.map { NumberText.decimal($0 * 100, places: 1) + " %" } ?? "–"
+    }
+    let kappa = kappa.map { NumberText.decimal($0, places: 2) } ?? "–"
+    return (percent(agreement), kappa, percent(nullAgreement))
+  }
+
+  init(_ requests: [CaptureComparison.ComparedRequest]) {
+    judged = requests.count
+    agreed = requests.count { $0.browser == $0.ours }
+    nullAgreed = requests.count { $0.browser == .loaded }
+    informative = requests.count { $0.browser != .loaded }
+    informativeAgreed = requests.count { $0.browser != .loaded && $0.browser == $0.ours }
+    ambiguous = requests.count { $0.doubt != nil }
+    ambiguousAgreed = requests.count { $0.doubt != nil && $0.browser == $0.ours }
+    let chance = HARCacheAction.allCases.reduce(0) { sum, action in
+      sum + requests.count { $0.browser == action } * requests.count { $0.ours == action }
+    }
+    let all = judged * judged
+    kappa =
+      all == chance ? nil : Double(agreed * judged - chance) / Double(all - chance)
+  }
+
+  var sentences: String {
+    guard judged > 0 else { return "" }
+    var text = "A cache that never answers agrees on \(share(nullAgreed, of: judged)), "
+    text += "ours on \(share(agreed, of: judged)); Cohen's kappa is "
+    text += kappa.map { NumberText.decimal($0, places: 2) } ?? "not defined"
+    text += ".\n"
+    text += "\(share(informative, of: judged)) inform: the client's cache answered or validated "
+    text += "them. Of these \(informativeAgreed) agree.\n"
+    if ambiguous > 0 {
+      text += "\(ambiguous) are ambiguous, of which \(ambiguousAgreed) agree: a request for the "
+      text += "URL was under way, or the age was too near to the lifetime.\n"
+    }
+    return text
+  }
+
+  private func share(_ count: Int, of all: Int) -> String {
+    let percent = NumberText.decimal(Double(count) * 100 / Double(max(all, 1)), places: 1)
+    return "\(count) of \(all) (\(percent) %)"
+  }
+}
+
+/// What a capture cannot show about its client's cache.
+enum CaptureNotes {
+  /// Sentences, each a line; empty: nothing.
+  static func sentences(on comparison: CaptureComparison) -> String {
+    var text = ""
+    if !comparison.showsHits {
+      text += "The capture shows no hit. Tools that record only what was sent, as proxies and "
+      text += "WebPageTest do, never show one: it can show that our cache answers too much, and "
+      text += "not that it answers too little.\n"
+    }
+    if comparison.cutOff > 0 {
+      text += NumberText.counted(comparison.cutOff, "answer was", plural: "answers were")
+      text += " cut off; no cache takes one for the whole.\n"
+    }
+    return text
+  }
+
+  static func notCompared(in comparison: CaptureComparison) -> String {
+    "Not compared: \(NumberText.counted(comparison.first, "first request")), "
+      + NumberText.counted(comparison.unreadable, "entry", plural: "entries")
+      + " without time, URL or final response.\n"
+  }
+}
+
+/// The agreement of a capture's client with our cache by the rules of each client.
+struct ProfileTable {
+  private let rows: [(comparison: CaptureComparison, figures: CaptureAgreementFigures)]
+
+  init(_ comparisons: [CaptureComparison]) {
+    rows = comparisons.map { ($0, CaptureAgreementFigures($0.requests)) }
+  }
+
+  var listing: Listing {
+    let columns = [
+      "profile", "judged", "agreed", "agreement", "null", "kappa", "answered", "client answered",
+      "known",
+    ]
+    return Listing(
+      columns,
+      rows.map { comparison, figures in
+        [
+          comparison.profile.name, "\(figures.judged)", "\(figures.agreed)",
+          figures.cells.agreement, figures.cells.null, figures.cells.kappa,
+          "\(comparison.requests.count { $0.ours == .used })",
+          "\(comparison.requests.count { $0.browser == .used })",
+          comparison.profile.confidence.rawValue,
+        ]
+      }, numbers: Set(columns.dropFirst().dropLast()))
+  }
+
+  var text: String {
+    var text = listing.text
+    if let comparison = rows.first?.comparison {
+      text += "\n" + CaptureNotes.notCompared(in: comparison)
+    }
+    return text
+  }
+
+  var json: JSON {
+    let profiles = rows.map { comparison, figures -> JSON in
+      .object([
+        "profile": JSON(comparison.profile.name),
+        "confidence": JSON(comparison.profile.confidence.rawValue),
+        "judged": JSON(figures.judged), "agreed": JSON(figures.agreed),
+        "agreement": JSON(figures.agreement), "null": JSON(figures.nullAgreement),
+        "kappa": JSON(figures.kappa),
+        "answered": JSON(comparison.requests.count { $0.ours == .used }),
+        "ambiguous": JSON(figures.ambiguous), "first": JSON(comparison.first),
+        "unreadable": JSON(comparison.unreadable),
+      ])
+    }
+    return .object(["profiles": JSON(profiles)])
+  }
+
+  /// What a client does otherwise than RFC 9111 has it; empty for RFC 9111.
+  static func rules(of profile: HTTPProfile) -> String {
+    let changes = profile.switches.changes
+    guard !changes.isEmpty else { return "" }
+    var text = "Our cache goes by the rules of \(profile.client) (\(profile.name), "
+    text += "\(profile.confidence.rawValue): \(profile.source)):\n"
+    for (field, value) in changes { text += "  \(field.name) \(value): \(field.summary)\n" }
+    return text
   }
 }

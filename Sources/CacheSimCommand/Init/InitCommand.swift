@@ -164,7 +164,7 @@ struct AppQuestions {
     if name.isEmpty { return nil }
     screen.name = name
     screen.isList = isFirst
-    screen.kind = KindName(isFirst ? .model : .document)
+    screen.kind = isFirst ? .model : .document
     screen.pages =
       isFirst ? 1 : Int(try number("How many different ones are there", 40, in: 1...10_000))
     if !isFirst {

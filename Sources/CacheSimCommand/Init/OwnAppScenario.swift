@@ -131,8 +131,6 @@ struct OwnAppScenario {
   }
 }
 
-// MARK: - As text
-
 extension OwnAppScenario {
   /// The first comment names the file by `path`.
   func text(runAs path: String) -> String {
@@ -277,14 +275,14 @@ extension OwnAppScenario {
         #"    { "name": "hybrid", "settings": { "staleAfter": \#(stale) } },"#,
       ]
     }
-    if parts.contains(where: { [.image, .avatar].contains($0.kind.kind) && $0.method == .get }) {
+    if parts.contains(where: { [.image, .avatar].contains($0.kind) && $0.method == .get }) {
       lines += [
         "    // Pictures in an image library's own memory and files, by their address alone.",
         #"    { "name": "image-loader" },"#,
       ]
     }
     let isLarge =
-      parts.contains { $0.kind.kind == .media || $0.bytes >= Self.large }
+      parts.contains { $0.kind == .media || $0.bytes >= Self.large }
       || screens.contains { $0.bytes >= Self.large }
     if isLarge {
       lines += [

@@ -81,8 +81,6 @@ struct LiveAgreement {
   }
 }
 
-// MARK: - As texts
-
 extension LiveAgreement {
   private static let columns = [
     "client", "rules", "judged", "agreed", "agreement", "kappa", "null", "not judged",
@@ -90,13 +88,10 @@ extension LiveAgreement {
   ]
 
   private var cells: [String] {
-    func percent(_ share: Double?) -> String {
-      share.map { NumberText.decimal($0 * 100, places: 1) + " %" } ?? "–"
-    }
+    let shown = figures.cells
     return [
-      client, profile.name, "\(figures.judged)", "\(figures.agreed)", percent(figures.agreement),
-      figures.kappa.map { NumberText.decimal($0, places: 2) } ?? "–",
-      percent(figures.nullAgreement), "\(notJudged)", "\(again)",
+      client, profile.name, "\(figures.judged)", "\(figures.agreed)", shown.agreement, shown.kappa,
+      shown.null, "\(notJudged)", "\(again)",
     ]
   }
 

@@ -114,9 +114,10 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
     if let mistake = ScaledAges.mistake(at: speed, in: plan.headers) {
       throw ValidationError("--speed: \(mistake)")
     }
-    let head = ObservedRecord.Head(
-      scenario: file.name, fingerprint: scenario.worldDigest, seed: Int64(seed), device: device,
-      speed: speed, network: settings.network.name, start: settings.start)
+    var head = ObservedRecord.Head()
+    (head.scenario, head.fingerprint) = (file.name, scenario.worldDigest)
+    (head.seed, head.device, head.speed) = (Int64(seed), device, speed)
+    (head.network, head.start) = (settings.network.name, settings.start)
     let log = RequestLog(head, isColored: Terminal.isColored(color))
     Interruption.onSignal { log.end() }
     // A signal from before ends the program: then no record is begun.

@@ -7,7 +7,6 @@ internal import SimCore
 /// 1995 has them.
 enum AccessLogLine {
   case request(Request)
-  /// A well-formed line that opens none. Its client is known.
   case skipped(TraceSkip, client: Range<Int>)
   case malformed(String)
 
@@ -21,21 +20,13 @@ enum AccessLogLine {
     var seconds: Int64
   }
 
-  enum Form: Equatable {
-    case common
-    case columns(LogColumns)
-
-    static let tabSeparated = Form.columns(.nasa)
-  }
-
-  static func parse(_ line: Span<UInt8>, form: Form) -> AccessLogLine {
+  /// - Parameter columns: where a header names them; nil: the line is of the common form.
+  static func parse(_ line: Span<UInt8>, _ columns: LogColumns? = nil) -> AccessLogLine {
     var fields = FieldCursor()
     for index in line.indices where line[index] == 0 { return .malformed("a NUL byte") }
     do throws(InputError) {
-      switch form {
-      case .common: return try common(line, &fields)
-      case .columns(let columns): return try row(line, columns, &fields)
-      }
+      if let columns { return try row(line, columns, &fields) }
+      return try common(line, &fields)
     } catch {
       return .malformed(error.message)
     }
@@ -83,12 +74,7 @@ enum AccessLogLine {
       fields.go(to: cells[place].lowerBound)
       bytes = try fields.bytes(line)
     }
-    guard let place = columns.method else {
-      return classify(
-        client: client, parts: RequestLine(url: url), status: status, bytes: bytes,
-        seconds: seconds)
-    }
-    let method = try cell(place, "method")
+    let method = try columns.method.map { place throws(InputError) in try cell(place, "method") }
     return classify(
       client: client, parts: RequestLine(method: method, url: url, in: line), status: status,
       bytes: bytes, seconds: seconds)
@@ -114,7 +100,6 @@ struct RequestLine {
   var method: HTTPMethod
   var url: Range<Int>
 
-  /// Reads `GET /path HTTP/1.1`; nil when this is no request.
   init?(_ range: Range<Int>, in line: Span<UInt8>) {
     var range = range
     while let last = range.last, line[last] == UInt8(ascii: " ") {
@@ -130,31 +115,18 @@ struct RequestLine {
     self.init(method: range.lowerBound..<space, url: space + 1..<end, in: line)
   }
 
-  init(url: Range<Int>) {
-    method = .get
+  init?(method: Range<Int>?, url: Range<Int>, in line: Span<UInt8>) {
     self.url = url
-  }
-
-  init?(method: Range<Int>, url: Range<Int>, in line: Span<UInt8>) {
-    guard !method.isEmpty, !url.isEmpty else { return nil }
-    for index in method where !Self.isMethodByte(line[index]) { return nil }
-    self.method =
-      HTTPMethod.allCases.first { known in
-        method.count == known.rawValue.utf8.count
-          && Self.matches(
-            known.rawValue, in: line, at: method.lowerBound, before: method.upperBound)
-      } ?? .other
-    self.url = url
-  }
-
-  /// Letters, `-` and `_`: what the registered methods are made of, in either case.
-  private static func isMethodByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
+    self.method = .get
+    guard let method else { return }
+    // Letters, `-` and `_`: what the registered methods are made of, in either case.
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let isName = method.allSatisfy {
+      letters.contains(line[$0] | 0x20) || "-_".utf8.contains(line[$0])
     }
+    guard !method.isEmpty, !url.isEmpty, isName else { return nil }
+    let name = String(decoding: method.map { line[$0] }, as: UTF8.self)
+    self.method = HTTPMethod(rawValue: name) ?? .other
   }
 
   private static func matches(
@@ -175,8 +147,6 @@ struct LogColumns: Equatable {
   /// nil: no sizes are recorded.
   var bytes: Int?
 
-  /// host, logname, time, method, url, response, bytes.
-  static let nasa = LogColumns(client: 0, time: 2, url: 4, status: 5, method: 3, bytes: 6)
   static let tab = UInt8(ascii: "\t")
 
   private static let clientNames = [
@@ -190,16 +160,6 @@ struct LogColumns: Equatable {
     "bytes", "size", "body_bytes_sent", "bytes_sent", "response_size", "sc-bytes",
   ]
 
-  init(client: Int, time: Int, url: Int, status: Int, method: Int?, bytes: Int?) {
-    self.client = client
-    self.time = time
-    self.url = url
-    self.status = status
-    self.method = method
-    self.bytes = bytes
-  }
-
-  /// Reads a header; nil when a client, a time, a URL and a status are not all among its names.
   init?(header: Span<UInt8>) {
     let cells = Self.cells(of: header)
     guard cells.count > 3 else { return nil }
@@ -212,20 +172,12 @@ struct LogColumns: Equatable {
     guard let client = place(Self.clientNames), let time = place(Self.timeNames),
       let url = place(Self.urlNames), let status = place(Self.statusNames)
     else { return nil }
-    self.init(
-      client: client, time: time, url: url, status: status, method: place(Self.methodNames),
-      bytes: place(Self.byteNames))
+    (self.client, self.time, self.url, self.status) = (client, time, url, status)
+    (method, bytes) = (place(Self.methodNames), place(Self.byteNames))
   }
 
   static func cells(of line: Span<UInt8>) -> [Range<Int>] {
-    var cells: [Range<Int>] = []
-    var start = 0
-    for index in line.indices where line[index] == tab {
-      cells.append(start..<index)
-      start = index + 1
-    }
-    cells.append(start..<line.count)
-    return cells
+    line.indices.split(omittingEmptySubsequences: false) { line[$0] == tab }
   }
 
   /// A time in seconds since 1970, whole or with decimals, or as ISO 8601 writes it.
@@ -239,5 +191,156 @@ struct LogColumns: Equatable {
       return seconds
     }
     return ISOTime.nanoseconds(String(decoding: text, as: UTF8.self)).map { $0 / 1_000_000_000 }
+  }
+}
+
+/// What the lines of a log are read by: its first one may be a header that names columns.
+struct LogHeader {
+  private var isKnown = false
+  private var columns: LogColumns?
+
+  /// Reads a line; nil: it is the header.
+  mutating func read(_ line: Span<UInt8>) -> AccessLogLine? {
+    guard passes(line) else { return nil }
+    return AccessLogLine.parse(line, columns)
+  }
+
+  mutating func passes(_ line: Span<UInt8>) -> Bool {
+    if isKnown { return true }
+    isKnown = true
+    columns = LogColumns(header: line)
+    return columns == nil
+  }
+}
+
+struct FieldCursor {
+  private(set) var place = 0
+  var separator = UInt8(ascii: " ")
+
+  mutating func go(to place: Int) { self.place = place }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+
+  mutating func word(_ line: Span<UInt8>, _ name: String) throws(InputError) -> Range<Int> {
+    let start = place
+    while place < line.count, line[place] != separator { place += 1 }
+    guard place > start else { throw InputError("the \(name) is missing") }
+    let range = start..<place
+    if place < line.count { place += 1 }
+    return range
+  }
+
+  mutating func expect(
+    _ character: Unicode.Scalar, _ line: Span<UInt8>, _ what: String
+  ) throws(InputError) {
+    guard place < line.count, line[place] == UInt8(ascii: character) else {
+      throw InputError("\(what) is missing")
+    }
+    place += 1
+  }
+
+  /// The name of a user, which may hold spaces: everything before ` [`.
+  mutating func skipUser(_ line: Span<UInt8>) throws(InputError) {
+    while place + 1 < line.count {
+      if line[place] == separator, line[place + 1] == UInt8(ascii: "[") {
+        place += 1
+        return
+      }
+      place += 1
+    }
+    throw InputError("the user or the time in [brackets] is missing")
+  }
+
+  /// A field in quotation marks, in which a backslash takes the next byte along.
+  mutating func quoted(_ line: Span<UInt8>, _ name: String) throws(InputError) -> Range<Int> {
+    guard place < line.count, line[place] == Self.quote else {
+      throw InputError("the \(name) in quotation marks is missing")
+    }
+    place += 1
+    let start = place
+    while place < line.count, line[place] != Self.quote {
+      place += line[place] == Self.backslash ? 2 : 1
+    }
+    guard place < line.count else {
+      throw InputError("the \(name) has no closing quotation mark")
+    }
+    place += 1
+    return start..<place - 1
+  }
+
+  mutating func status(_ line: Span<UInt8>) throws(InputError) -> Int {
+    let field = try word(line, "status")
+    guard field.count == 3, let status = TraceNumber.decimal(line, field),
+      (100...599).contains(status)
+    else { throw InputError("the status is not a number from 100 to 599") }
+    return Int(status)
+  }
+
+  /// A number of bytes; nil for `-`, and for a field that is empty in a line of tabs.
+  mutating func bytes(_ line: Span<UInt8>) throws(InputError) -> Int64? {
+    let isTab = separator == UInt8(ascii: "\t")
+    if isTab, place >= line.count || line[place] == separator { return nil }
+    let field = try word(line, "number of bytes")
+    if field.count == 1, line[field.lowerBound] == UInt8(ascii: "-") { return nil }
+    var place = field.lowerBound
+    while place < field.upperBound, TraceNumber.digit(line[place]) != nil { place += 1 }
+    guard place == field.upperBound else {
+      throw InputError("the number of bytes is neither a number nor -")
+    }
+    guard let bytes = TraceNumber.decimal(line, field), bytes <= TraceNumber.largestBody else {
+      throw InputError("the number of bytes is larger than \(TraceNumber.largestBodyText)")
+    }
+    return bytes
+  }
+
+  /// What follows the common fields: nothing, or fields whose quotation marks all close.
+  mutating func restIsBalanced(_ line: Span<UInt8>) throws(InputError) {
+    while place < line.count {
+      if line[place] == Self.quote {
+        _ = try quoted(line, "last field")
+      } else {
+        place += 1
+      }
+    }
+  }
+
+  /// `[17/May/2015:10:05:03 +0000]` as seconds since 1970.
+  mutating func logTime(_ line: Span<UInt8>) throws(InputError) -> Int64 {
+    let fault = InputError("the time is not of the form [17/May/2015:10:05:03 +0000]")
+    let start = place
+    place += 28
+    guard place <= line.count else { throw fault }
+    let marks: [(Int, Unicode.Scalar)] = [
+      (0, "["), (3, "/"), (7, "/"), (12, ":"), (15, ":"), (18, ":"), (21, " "), (27, "]"),
+    ]
+    for (offset, mark) in marks where line[start + offset] != UInt8(ascii: mark) { throw fault }
+    func number(_ offset: Int, _ count: Int) throws(InputError) -> Int {
+      let range = start + offset..<start + offset + count
+      guard let number = TraceNumber.decimal(line, range) else { throw fault }
+      return Int(number)
+    }
+    let month = MonthName.number(line[start + 4], line[start + 5], line[start + 6])
+    guard let month,
+      let civil = CivilTime(
+        year: try number(8, 4), month: month, day: try number(1, 2),
+        hour: try number(13, 2), minute: try number(16, 2), second: try number(19, 2))
+    else { throw fault }
+    let zone = try zoneOffset(line[start + 22], hours: number(23, 2), minutes: number(25, 2))
+    let seconds = civil.secondsSince1970 - Int64(zone)
+    guard TraceNumber.times.contains(seconds) else {
+      throw InputError("the time is not within the years 1970 to 2199")
+    }
+    return seconds
+  }
+
+  private func zoneOffset(_ sign: UInt8, hours: Int, minutes: Int) throws(InputError) -> Int {
+    guard hours < 24, minutes < 60 else { throw InputError("the zone is not of the form +0130") }
+    let seconds = hours * 3_600 + minutes * 60
+    switch sign {
+    case UInt8(ascii: "+"): return seconds
+    case UInt8(ascii: "-"): return -seconds
+    default: throw InputError("the zone has no sign")
+    }
   }
 }

@@ -2,38 +2,26 @@ package import SimCore
 
 /// A server's access log as the workload of its clients.
 ///
-/// Docs/Traces.md says what is decided where a log does not record it. Besides:
+/// Docs/Traces.md says what is decided where a log does not record it. One client address is one
+/// device, numbered by first appearance in order of time.
 ///
-/// - One client address is one device, numbered by first appearance in order of time.
-/// - Each GET with the status 200, 203, 206 or 304 opens a screen with that URL as its main
-///   resource; query strings make different resources. A picture, a style sheet, a script or a font
-///   that a client requests within `partWindow` of its screen is no screen of its own.
-/// - A 200 with another number of bytes than before is a new version, announced to a device just
-///   before the device's next open. A transfer that was cut off looks like a smaller version: `-`
-///   and 0 bytes are not taken for sizes, and a smaller size must be in `smallerSizeAnswers`
-///   responses in a row; it was then published at the first of them.
-/// - A URL without a known size (so far only 304s and partial responses) takes the median size of
-///   the URLs known so far, or `assumedSize` when there is none. When a 200 has the size later, it
-///   is the same version's, and devices to which it was announced keep the assumed one.
-/// - Lines out of order are put in order as far as `reorderWindow` reaches; a later one happens at
-///   the time that the stream has reached.
+/// A 200 with another number of bytes than before is a new version, announced to a device just
+/// before its next open. A transfer that was cut off looks like a smaller version: `-` and 0 bytes
+/// are not taken for sizes, and a smaller size must be in `smallerSizeAnswers` responses in a row.
+/// A URL without a known size takes the median of the sizes known so far, or `assumedSize`.
 ///
 /// Memory: the texts of the clients and URLs, about 80 bytes for each of them, 32 for each pair of
 /// client and URL, and 48 for each line of the reorder window.
 package struct AccessLogSource: EventSource, ~Copyable {
   /// The list of headers: all that is known of each resource is the settings' `assumedHeaders`.
   package let headers: [CacheHeaders]
-  /// The names of the hosts: a log is one server's, and does not name it.
-  package let hosts = ["server"]
   package private(set) var startSeconds: Int64?
 
-  private let reorderWindow: Int
   private let settings: TraceSettings
-  private let partWindow: TimeSpan
   private var scanner: LineScanner
   private var reader = AccessLogReader()
   private var hasReadAll = false
-  private var devices: [UInt32?] = []
+  private var devices = DenseMap<UInt32?>(filling: nil)
   private var views: ViewSequence
   private var resources: LoggedResources
   /// Answers without a whole body: 304s and parts.
@@ -44,8 +32,6 @@ package struct AccessLogSource: EventSource, ~Copyable {
     scanner = try LineScanner(path: path)
     self.settings = settings
     headers = [settings.assumedHeaders]
-    reorderWindow = settings.reorderWindow
-    partWindow = settings.partWindow
     views = ViewSequence(settings)
     resources = LoggedResources(settings)
   }
@@ -58,11 +44,10 @@ package struct AccessLogSource: EventSource, ~Copyable {
   package var clientCount: Int { reader.clients.count }
   /// How many of them have opened something in the events so far.
   package var deviceCount: Int { views.deviceCount }
-  package var resourceCount: Int { reader.urls.count }
 
   package mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     while block.events.count < EventBlock.capacity {
-      while !hasReadAll, reader.waiting.count <= reorderWindow { try readLine() }
+      while !hasReadAll, reader.waiting.count <= settings.reorderWindow { try readLine() }
       guard let request = reader.next() else {
         _ = views.finish(into: &block)
         break
@@ -134,7 +119,8 @@ package struct AccessLogSource: EventSource, ~Copyable {
     try TraceNumber.checkSpan(
       from: start * 1_000_000_000, to: request.seconds * 1_000_000_000, in: scanner.path)
     let instant = Instant.start + .seconds(request.seconds - start)
-    let device = device(of: request.client)
+    let device = devices[request.client] ?? UInt32(views.deviceCount)
+    devices[request.client] = device
     let kind = self.kind(of: request.url)
     if !request.isWhole { confirmations += 1 }
     resources.observe(
@@ -142,7 +128,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
     ) { kind }
     let isPart =
       (kind == .image || kind == .support)
-      && views.isLooking(device, at: instant, within: partWindow)
+      && views.isLooking(device, at: instant, within: settings.partWindow)
     if !isPart { views.arrive(device, at: instant, into: &block) }
     let view = resources.view(request.url, by: device)
     if let content = view.newVersion {
@@ -155,24 +141,15 @@ package struct AccessLogSource: EventSource, ~Copyable {
       views.open(view.index, device, at: instant, into: &block)
     }
   }
-
-  private mutating func device(of client: UInt32) -> UInt32 {
-    while client >= devices.count { devices.append(nil) }
-    if let device = devices[Int(client)] { return device }
-    let device = UInt32(views.deviceCount)
-    devices[Int(client)] = device
-    return device
-  }
 }
 
-/// The requests of a log that have been read and not yet been emitted, in order of time.
 struct AccessLogReader {
   private(set) var issues = TraceIssues()
   private(set) var clients = ByteInterner()
   private(set) var urls = ByteInterner()
   private(set) var waiting = Heap<LoggedRequest>()
 
-  private var form: AccessLogLine.Form?
+  private var header = LogHeader()
   private var reachedSeconds = Int64.min
 
   var firstFault: TraceIssues.Example? { issues.examples.first }
@@ -185,11 +162,7 @@ struct AccessLogReader {
 
   mutating func take(_ line: LineScanner.Line, from scanner: borrowing LineScanner) {
     let text = scanner.buffer.span.extracting(line.range)
-    if form == nil {
-      let columns = LogColumns(header: text)
-      form = columns.map { .columns($0) } ?? .common
-      if columns != nil { return }
-    }
+    guard header.passes(text) else { return }
     issues.countItem()
     if line.isTooLong {
       let reason = "a line of more than \(LineScanner.limit) bytes"
@@ -197,14 +170,14 @@ struct AccessLogReader {
     } else if text.isEmpty {
       issues.skip(.emptyLine)
     } else {
-      switch AccessLogLine.parse(text, form: form ?? .common) {
+      switch header.read(text) {
       case .malformed(let reason):
         issues.malformed(reason, at: line.number, excerpt: text)
       case .skipped(let reason, let client):
         _ = clients.intern(text.extracting(client))
         issues.skip(reason)
-      case .request(let request):
-        add(request, number: line.number, text)
+      case .request(let request): add(request, number: line.number, text)
+      case nil: break
       }
     }
   }
@@ -219,7 +192,6 @@ struct AccessLogReader {
         url: urls.intern(text.extracting(request.url)),
         size: hasSize ? request.bytes : nil, isWhole: request.status == 200))
   }
-
 }
 
 struct LoggedRequest: Comparable {

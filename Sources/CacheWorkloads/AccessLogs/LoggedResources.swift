@@ -28,49 +28,41 @@ struct LoggedResources {
     var version: UInt32
   }
 
-  private let assumedSize: Int64
-  private let smallerSizeAnswers: Int
-  private let changeInterval: TimeSpan
+  private let settings: TraceSettings
   /// New versions of which the size says nothing.
   private(set) var assumedChanges = 0
-  private var resources: [Resource?] = []
+  private var resources = DenseMap<Resource?>(filling: nil)
   private var views: [UInt64: View] = [:]
-  private var resourceCounts: [UInt32] = []
+  private var resourceCounts = DenseMap<UInt32>(filling: 0)
   private var sizes = RunningMedian()
 
   init(_ settings: TraceSettings) {
     precondition(settings.assumedSize >= .zero && settings.smallerSizeAnswers > 0)
-    assumedSize = settings.assumedSize.count
-    smallerSizeAnswers = settings.smallerSizeAnswers
-    changeInterval = settings.assumedChange
+    self.settings = settings
   }
 
   /// How many URLs were answered whole several times, always with the same size.
-  var constantCount: Int { resources.count { ($0?.equalAnswers ?? 0) > 1 } }
-  var unsizedCount: Int { resources.count { $0?.isSizeAssumed ?? false } }
-  /// How many versions were read off sizes, the first ones left out.
+  var constantCount: Int { resources.values.count { ($0?.equalAnswers ?? 0) > 1 } }
+  var unsizedCount: Int { resources.values.count { $0?.isSizeAssumed ?? false } }
   var sizedChanges: Int {
-    resources.reduce(0) { $0 + Int($1?.version ?? 1) - 1 } - assumedChanges
+    resources.values.reduce(0) { $0 + Int($1?.version ?? 1) - 1 } - assumedChanges
   }
-
-  var pairCount: Int { views.count }
 
   mutating func observe(
     _ url: UInt32, size: Int64?, isWhole: Bool = true, at instant: Instant,
     kind: () -> ResourceKind
   ) {
-    let place = Int(url)
-    while place >= resources.count { resources.append(nil) }
-    guard var resource = resources[place] else {
-      resources[place] = Resource(
-        size: size ?? sizes.value ?? assumedSize, isSizeAssumed: size == nil, version: 1,
+    guard var resource = resources[url] else {
+      resources[url] = Resource(
+        size: size ?? sizes.value ?? settings.assumedSize.count, isSizeAssumed: size == nil,
+        version: 1,
         publishedAt: instant, kind: kind(), confirmedAt: instant,
         equalAnswers: size == nil ? 0 : 1)
       if let size { sizes.add(size) }
       return
     }
     guard let size else {
-      if !isWhole { resources[place]?.confirmedAt = instant }
+      if !isWhole { resources[url]?.confirmedAt = instant }
       return
     }
     if resource.isSizeAssumed {
@@ -78,24 +70,23 @@ struct LoggedResources {
       resource.size = size
       resource.isSizeAssumed = false
       resource.equalAnswers = 1
-    } else if resource.changed(at: instant, to: size, after: changeInterval) {
+    } else if resource.changed(at: instant, to: size, after: settings.assumedChange) {
       assumedChanges += 1
     } else {
-      resource.observe(size, at: instant, needed: smallerSizeAnswers)
+      resource.observe(size, at: instant, needed: settings.smallerSizeAnswers)
     }
-    resources[place] = resource
+    resources[url] = resource
   }
 
   mutating func view(_ url: UInt32, by device: UInt32) -> (
     index: ResourceIndex, newVersion: Content?
   ) {
-    guard let resource = resources[Int(url)] else { preconditionFailure("an unknown URL") }
-    if device >= resourceCounts.count { resourceCounts.append(0) }
+    guard let resource = resources[url] else { preconditionFailure("an unknown URL") }
     let key = UInt64(device) << 32 | UInt64(url)
     let known = views[key]
     if let known, known.version == resource.version { return (known.index, nil) }
-    let index = known?.index ?? resourceCounts[Int(device)]
-    if known == nil { resourceCounts[Int(device)] += 1 }
+    let index = known?.index ?? resourceCounts[device]
+    if known == nil { resourceCounts[device] += 1 }
     views[key] = View(index: index, version: resource.version)
     var content = Content(
       version: resource.version, kind: resource.kind, size: Bytes(resource.size),

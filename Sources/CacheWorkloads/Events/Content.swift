@@ -303,17 +303,13 @@ extension BidirectionalCollection {
   }
 }
 
-package struct KindName: SettingValue, Hashable {
-  package let kind: ResourceKind
+extension ResourceKind: SettingValue {
+  private static let names = allCases.map { "\($0)" }
 
-  package init(_ kind: ResourceKind) { self.kind = kind }
-
-  private static let names = ResourceKind.allCases.map { "\($0)" }
-
-  package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> KindName? {
+  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> ResourceKind? {
     CatalogName.read(json, path: path, "kind of resource", among: names, &problems)
-      .flatMap { names.firstIndex(of: $0) }.map { KindName(ResourceKind.allCases[$0]) }
+      .flatMap { names.firstIndex(of: $0) }.map { allCases[$0] }
   }
-  package var json: JSON { JSON("\(kind)") }
-  package static var schema: JSON { CatalogName.schema(names) }
+  public var json: JSON { JSON("\(self)") }
+  public static var schema: JSON { CatalogName.schema(names) }
 }

@@ -29,7 +29,6 @@ public struct EventBlock: Sendable {
     return PartsRange(start: UInt32(start), count: UInt32(parts.count - start))
   }
 
-  /// Adds an event whose content's lists are in another table.
   mutating func append(_ event: WorkloadEvent, from table: [ResourceIndex]) {
     var event = event
     if case .publish(let resource, var content) = event.action {
@@ -101,5 +100,53 @@ private final class SourceStream<Source: EventSource & ~Copyable>: EventStream {
 
   override func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
     try source.fill(&block)
+  }
+}
+
+/// What happens on devices whatever their workload is.
+protocol DeviceProcess {
+  associatedtype State
+  func begin(_ device: UInt32) -> State
+  /// Adds what happens until an instant and was not added before.
+  func emit(
+    _ state: inout State, until instant: Instant, device: UInt32, into block: inout EventBlock)
+  func observe(_ event: WorkloadEvent, _ state: inout State)
+}
+
+extension DeviceProcess {
+  func observe(_ event: WorkloadEvent, _ state: inout State) {}
+}
+
+/// A workload with a process: what happens on a device comes before its later events.
+struct ProcessSource<Process: DeviceProcess>: EventSource {
+  private let process: Process
+  private let stream: EventStream
+  private var devices = DenseMap<Process.State?>(filling: nil)
+  private var source = EventBlock()
+
+  init(_ process: Process, _ stream: EventStream) {
+    self.process = process
+    self.stream = stream
+  }
+
+  static func wrapping(_ stream: EventStream, with process: Process) -> EventStream {
+    .over(ProcessSource(process, stream)) { $0.stream.issues }
+  }
+
+  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
+    source.removeAll()
+    guard try stream.fill(&source) else { return false }
+    swap(&block.parts, &source.parts)
+    for event in source.events {
+      var state = devices[event.device] ?? process.begin(event.device)
+      // The state changes in place.
+      devices[event.device] = nil
+      process.emit(&state, until: event.at, device: event.device, into: &block)
+      block.events.append(event)
+      process.observe(event, &state)
+      if case .end = event.action { continue }
+      devices[event.device] = state
+    }
+    return true
   }
 }

@@ -48,17 +48,16 @@ public struct AnyWorkload: Choosable {
     headers: @escaping @Sendable (G.Options) -> [CacheHeaders]
   ) -> Catalog<AnyWorkload>.Entry {
     Catalog.Entry(G.name, aliases: aliases, G.summary, settings: G.Options.self) { options in
-      AnyWorkload(open: { devices, duration, seed throws(InputError) in
-        let source = GeneratedWorkload<G>(options, devices: devices, duration: duration, seed: seed)
-        return OpenedWorkload(stream: .over(source), headers: headers(options))
-      })
+      AnyWorkload(G.self, options, headers: headers(options))
     }
   }
 
-  init<G: WorkloadGenerator>(_: G.Type, _ options: G.Options) {
+  init<G: WorkloadGenerator>(
+    _: G.Type, _ options: G.Options, headers: [CacheHeaders] = G.headers
+  ) {
     open = { devices, duration, seed throws(InputError) in
       let source = GeneratedWorkload<G>(options, devices: devices, duration: duration, seed: seed)
-      return OpenedWorkload(stream: .over(source), headers: G.headers)
+      return OpenedWorkload(stream: .over(source), headers: headers)
     }
   }
 
@@ -69,21 +68,17 @@ public struct AnyWorkload: Choosable {
 
   private init(_ options: OwnApp.Options) {
     let headers = options.headers
-    guard options.views.isEmpty else {
-      open = { _, _, seed throws(InputError) in
-        let source = try OwnAppViews(options, seed: seed)
-        let requests = source.requests
-        return OpenedWorkload(
-          stream: .over(source), headers: headers, requests: requests, isRecorded: true)
-      }
-      hasOwnLength = true
+    if options.views.isEmpty {
+      self.init(OwnApp.self, options, headers: headers)
       return
     }
-    open = { devices, duration, seed throws(InputError) in
-      let source = GeneratedWorkload<OwnApp>(
-        options, devices: devices, duration: duration, seed: seed)
-      return OpenedWorkload(stream: .over(source), headers: headers)
+    self.init { _, _, seed throws(InputError) in
+      let source = try OwnAppViews(options, seed: seed)
+      let requests = source.requests
+      return OpenedWorkload(
+        stream: .over(source), headers: headers, requests: requests, isRecorded: true)
     }
+    hasOwnLength = true
   }
 
   private init(_ story: StoryFile) {
@@ -163,7 +158,6 @@ package struct ResourceOrigins: Sendable {
   /// By resource: an address, which is a path or a URL; nil: it has none of its own.
   package internal(set) var addresses: [String?] = []
   package internal(set) var capture: String?
-  /// By resource and version: the places of the capture's entries with its whole body.
   var entries: [[[Int]]] = []
 
   package init() {}
@@ -182,7 +176,6 @@ package struct ResourceOrigins: Sendable {
 }
 
 extension StoryNames {
-  /// Names that are addresses: a path, or a URL.
   func origins(on device: UInt32) -> ResourceOrigins {
     var origins = ResourceOrigins()
     guard Int(device) < resources.count else { return origins }

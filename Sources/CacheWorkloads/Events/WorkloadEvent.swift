@@ -62,7 +62,7 @@ public enum Action: Hashable, Sendable {
 }
 
 /// How urgently the system asks for memory.
-public enum MemoryLevel: UInt8, Sendable {
+public enum MemoryLevel: String, WordSettingValue {
   /// Release what can be rebuilt easily.
   case warning
   /// Release everything, or be killed.
@@ -79,7 +79,7 @@ public struct Edit: Hashable, Sendable {
   public var value: UInt32
 
   /// What can be changed.
-  public enum Field: UInt8, Sendable, CaseIterable {
+  public enum Field: String, WordSettingValue {
     case read
     case favourite
     /// A text or a number of the user's.

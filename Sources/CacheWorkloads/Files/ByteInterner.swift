@@ -81,7 +81,6 @@ struct ByteInterner {
   }
 }
 
-/// Few words, each known by a small number in order of first appearance.
 struct WordList {
   private(set) var words = ByteInterner()
   private let limit: Int
@@ -91,7 +90,6 @@ struct WordList {
     self.limit = limit
   }
 
-  /// The number of a word that is a part of a text; nil when it would be one word too many.
   mutating func number(of text: Span<UInt8>, _ range: Range<Int>) -> UInt8? {
     let number = words.intern(text, range)
     return number < limit ? UInt8(number) : nil

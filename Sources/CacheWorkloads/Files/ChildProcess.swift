@@ -86,7 +86,6 @@ package final class ChildProcess {
     return polls[0].revents != 0
   }
 
-  /// Reads output; 0 at its end, less when that fails.
   func read(into buffer: UnsafeMutableRawPointer, limit: Int) -> Int {
     FileDescriptor.read(output, into: buffer, limit: limit)
   }

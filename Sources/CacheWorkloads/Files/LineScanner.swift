@@ -47,8 +47,6 @@ struct LineScanner: ~Copyable {
 
   var path: String { reader.path }
 
-  /// The next line; nil at the end of the file.
-  /// - Complexity: O(line).
   mutating func next() throws(InputError) -> Line? {
     if number == 0 { try skipByteOrderMark() }
     while true {
@@ -60,7 +58,6 @@ struct LineScanner: ~Copyable {
     return start == end ? nil : finish(start..<end, next: end)
   }
 
-  /// The bytes that were read from the file and belong to no line that was given.
   var unread: Range<Int> { start..<end }
 
   /// Passes lines that a parser has found: so many, up to the place behind the last one's end.
@@ -164,7 +161,6 @@ extension LineScanner {
   }
 }
 
-/// A file's records of one length from front to back, a piece at a time.
 struct RecordScanner: ~Copyable {
   private(set) var buffer: [UInt8]
   private(set) var start = 0

@@ -16,9 +16,7 @@ struct TraceOutput: ~Copyable {
   /// Whether a terminal shows it, which names of objects must not control.
   private let isShown: Bool
   private var buffer: [UInt8] = []
-  /// The file until it is whole; nil: what is written is there at once.
   private var entry: UnfinishedEntry?
-  /// The name that it gets: where links lead.
   private let target: String
 
   /// How much is gathered before it is written: 1 MiB.
@@ -55,7 +53,6 @@ struct TraceOutput: ~Copyable {
     if entry == nil { close(descriptor) }
   }
 
-  /// Makes the file under an unfinished name; the folder must exist.
   private static func begin(
     _ target: String, named path: String
   ) throws(InputError) -> UnfinishedEntry {
@@ -87,7 +84,6 @@ struct TraceOutput: ~Copyable {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Reads bytes back; all were flushed.
   func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(InputError) {
     try check(FileDescriptor.read(range, of: descriptor, into: &bytes))
   }

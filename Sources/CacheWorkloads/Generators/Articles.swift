@@ -110,7 +110,6 @@ struct Articles: WorkloadGenerator {
     log.update(list, size: listSize, at: instant)
   }
 
-  /// The list, then one article after the other until the time is over.
   private mutating func readSession(
     at start: Instant, on day: WorkloadDay, _ log: inout DeviceEventLog
   ) {
@@ -139,7 +138,6 @@ struct Articles: WorkloadGenerator {
     self = state
   }
 
-  /// An article that is to be read again by then, or else the newest unread one saved by then.
   private mutating func choose(
     at instant: Instant, _ random: inout SeededGenerator
   ) -> (resource: ResourceIndex, isNew: Bool)? {

@@ -124,7 +124,6 @@ public struct DeviceEventLog: Sendable {
     return PartsRange(start: UInt32(start), count: UInt32(parts.count - start))
   }
 
-  /// Emits the events before an instant; later ones are kept.
   mutating func emit(before end: Instant, device: UInt32, into block: inout EventBlock) {
     entries.sort { ($0.at, $0.number) < ($1.at, $1.number) }
     let later = entries.firstIndex { $0.at >= end } ?? entries.count

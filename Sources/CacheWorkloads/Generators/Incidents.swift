@@ -44,63 +44,31 @@ package struct Incidents: Settings {
 
   package func wrap(_ stream: EventStream, seed: UInt64) -> EventStream {
     self.json.compact == Incidents().json.compact
-      ? stream : .over(IncidentSource(self, stream, seed: seed)) { $0.issues }
+      ? stream : ProcessSource.wrapping(stream, with: IncidentProcess(incidents: self, seed: seed))
   }
 }
 
-/// A workload with its incidents: each device's come before its later events.
-struct IncidentSource: EventSource {
-  /// A device's incidents, planned up to a day's end.
-  private struct DeviceState {
+struct IncidentProcess: DeviceProcess {
+  struct State {
     var clock: SeededGenerator
     var screens: SeededGenerator
     var day = 0
     var coming: [(at: Instant, action: Action)] = []
-    /// The last edits made here: what is edited elsewhere.
     var edits: [Edit] = []
   }
 
-  /// How many of the last edits a user may change again elsewhere.
   private static let editMemory = 32
   /// How long after a screen's opening an app crashes at most.
   private static let crashDelay = 10.0
 
-  private let incidents: Incidents
-  private let stream: EventStream
-  private let seed: UInt64
-  private var devices = DenseMap<DeviceState?>(filling: nil)
-  private var source = EventBlock()
+  let incidents: Incidents
+  let seed: UInt64
 
-  init(_ incidents: Incidents, _ stream: EventStream, seed: UInt64) {
-    self.incidents = incidents
-    self.stream = stream
-    self.seed = seed
-  }
-
-  var issues: TraceIssues? { stream.issues }
-
-  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
-    source.removeAll()
-    guard try stream.fill(&source) else { return false }
-    swap(&block.parts, &source.parts)
-    for event in source.events {
-      let index = Int(event.device)
-      var state = devices[index] ?? begin(event.device)
-      devices[index] = nil
-      emit(&state, until: event.at, device: event.device, into: &block)
-      block.events.append(event)
-      observe(event, &state)
-      if case .end = event.action { continue }
-      devices[index] = state
-    }
-    return true
-  }
-
-  private func begin(_ device: UInt32) -> DeviceState {
+  func begin(_ device: UInt32) -> State {
     func generator(_ stream: UInt64) -> SeededGenerator {
       SeededGenerator(seed: seed, purpose: .device, entity: UInt64(device), attempt: .max - stream)
     }
-    var state = DeviceState(clock: generator(0), screens: generator(1))
+    var state = State(clock: generator(0), screens: generator(1))
     for (index, span) in incidents.upgrades.enumerated() {
       state.coming.append((.start + span, .upgrade(schema: UInt16(clamping: index + 2))))
     }
@@ -108,8 +76,8 @@ struct IncidentSource: EventSource {
     return state
   }
 
-  private func emit(
-    _ state: inout DeviceState, until instant: Instant, device: UInt32, into block: inout EventBlock
+  func emit(
+    _ state: inout State, until instant: Instant, device: UInt32, into block: inout EventBlock
   ) {
     while WorkloadDay(number: state.day).start <= instant {
       plan(WorkloadDay(number: state.day), &state)
@@ -122,7 +90,7 @@ struct IncidentSource: EventSource {
     state.coming.removeFirst(due.count)
   }
 
-  private func plan(_ day: WorkloadDay, _ state: inout DeviceState) {
+  private func plan(_ day: WorkloadDay, _ state: inout State) {
     for _ in 0..<state.clock.poisson(mean: incidents.memoryWarningsPerDay) {
       let isCritical = state.clock.chance(incidents.criticalShare)
       let at = day.at(hour: 24 * state.clock.unit())
@@ -143,7 +111,7 @@ struct IncidentSource: EventSource {
     state.coming.sort { $0.at < $1.at }
   }
 
-  private func planTurns(on day: WorkloadDay, _ state: inout DeviceState) {
+  private func planTurns(on day: WorkloadDay, _ state: inout State) {
     let turn = incidents.turn.nanoseconds
     var number = max(1, (day.start.nanoseconds + turn - 1) / turn)
     while Instant(nanoseconds: number * turn) < day.end {
@@ -153,7 +121,7 @@ struct IncidentSource: EventSource {
     }
   }
 
-  private func observe(_ event: WorkloadEvent, _ state: inout DeviceState) {
+  func observe(_ event: WorkloadEvent, _ state: inout State) {
     switch event.action {
     case .open:
       guard incidents.crashesPerThousandOpens > 0,

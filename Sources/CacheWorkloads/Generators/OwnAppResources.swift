@@ -9,7 +9,6 @@ struct OwnAppResources: Sendable {
     var parts: [[ResourceIndex?]]
   }
 
-  /// What a view needs of a group, in turn.
   private struct Turn {
     /// How many are owed, and how many changes: fractions are carried on.
     var owed = 0.0
@@ -26,7 +25,6 @@ struct OwnAppResources: Sendable {
   /// By screen, by group of parts: what all its pages share.
   private var shared: [[[ResourceIndex]?]]
   private var sets: [String: [ResourceIndex]] = [:]
-  /// By screen, by number: the pages that are published.
   private var pages: [[Page?]]
   private var turns: [[Turn]]
   private var changes: PartChanges
@@ -51,7 +49,6 @@ struct OwnAppResources: Sendable {
   /// views.
   mutating func carryOn(from other: OwnAppResources) { turns = other.turns }
 
-  /// A page of a screen, which is published with what it lists when it is asked for first.
   mutating func page(
     _ number: Int, of screen: Int, at instant: Instant, _ log: inout DeviceEventLog,
     _ random: inout SeededGenerator
@@ -71,7 +68,7 @@ struct OwnAppResources: Sendable {
         max(wanted.pages, number + 1) - sizes[screen].count, wanted.bytes, wanted.sigma, &random)
     }
     var content = Content(
-      version: 1, kind: wanted.kind.kind, headers: own, size: sizes[screen][number],
+      version: 1, kind: wanted.kind, headers: own, size: sizes[screen][number],
       publishedAt: instant - wanted.age, isList: wanted.isList)
     content.method = wanted.method
     content.wireSize = wanted.wireBytes.map {
@@ -107,7 +104,7 @@ struct OwnAppResources: Sendable {
   ) -> [ResourceIndex] {
     Self.sizes(count, part.bytes, part.sigma, &random).map { size in
       var content = Content(
-        version: 1, kind: part.kind.kind, host: 1,
+        version: 1, kind: part.kind, host: 1,
         headers: UInt16(clamping: Int(headers[screen]) + 1 + group), size: size,
         publishedAt: instant - part.age)
       content.method = part.method
@@ -169,7 +166,6 @@ struct OwnAppResources: Sendable {
     return all
   }
 
-  /// Asks once more for some, at equal distances until the view ends.
   private func askAgain(
     _ needed: [ResourceIndex], _ part: AppPart, _ turn: inout Turn, from instant: Instant,
     until end: Instant, _ log: inout DeviceEventLog

@@ -6,7 +6,7 @@ package struct AppScreen: Settings {
   package var share = 1.0
   package var pages = 1
   package var popularity = 0.8
-  package var kind = KindName(.model)
+  package var kind = ResourceKind.model
   package var isList = false
   package var bytes = Bytes.kilobytes(30)
   package var wireBytes: Bytes?
@@ -41,7 +41,7 @@ package struct AppScreen: Settings {
 
 /// What a screen of one's own app needs beside its main content: some resources alike.
 package struct AppPart: Settings, Hashable {
-  package var kind = KindName(.image)
+  package var kind = ResourceKind.image
   package var count = 1
   package var bytes = Bytes.kilobytes(59)
   package var sigma = 0.0
@@ -125,7 +125,6 @@ extension AppScreen {
 }
 
 extension AppPart {
-  /// A screen's own use of a set whose parts another one says.
   fileprivate func used(of first: AppPart) -> AppPart {
     var part = first
     (part.share, part.turnover) = (share, turnover)
@@ -139,7 +138,7 @@ extension AppPart {
 
 extension Field {
   fileprivate static func wireBytes(
-    _ property: any WritableKeyPath<Group, Bytes?> & Sendable
+    _ property: Property<Bytes?>
   ) -> Field {
     Field(
       "wireBytes", property, in: Bytes(1)...(.gigabytes(1)),
@@ -147,7 +146,7 @@ extension Field {
   }
 
   fileprivate static func age(
-    _ property: any WritableKeyPath<Group, TimeSpan> & Sendable
+    _ property: Property<TimeSpan>
   ) -> Field {
     Field(
       "age", property, in: .zero...(.days(36_500)),
@@ -156,7 +155,7 @@ extension Field {
   }
 
   fileprivate static func method(
-    _ property: any WritableKeyPath<Group, HTTPMethod> & Sendable
+    _ property: Property<HTTPMethod>
   ) -> Field {
     Field(
       "method", property,
@@ -167,7 +166,6 @@ extension Field {
 /// The fields of an answer that decide about storing it, as a scenario says them.
 @dynamicMemberLookup
 package struct AppHeaders: Settings, Hashable {
-  /// As contents have them.
   private(set) var fields = CacheHeaders()
 
   package init() { fields.hasEntityTag = true }

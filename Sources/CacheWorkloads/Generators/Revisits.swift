@@ -79,7 +79,6 @@ struct Revisits: WorkloadGenerator {
     }
   }
 
-  /// The first visits come one after another from the start; the app is in front for each of them.
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     while let next = coming.first, next.at < day.end {
       _ = coming.removeFirst()

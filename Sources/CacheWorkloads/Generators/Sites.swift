@@ -20,7 +20,7 @@ struct Sites: WorkloadGenerator {
 
     private static func part(count: Int, bytes: Bytes, fresh: TimeSpan) -> AppPart {
       var part = AppPart()
-      part.kind = KindName(.support)
+      part.kind = .support
       part.count = count
       part.bytes = bytes
       part.sigma = 1
@@ -147,7 +147,7 @@ struct Sites: WorkloadGenerator {
     (0..<part.count).map { _ in
       let drawn = draws.origin.logNormal(mean: Double(part.bytes.count), sigma: part.sigma)
       let resource = log.publish(
-        part.kind.kind, size: max(Bytes(1), Bytes(rounding: drawn)), headers: headers, host: host,
+        part.kind, size: max(Bytes(1), Bytes(rounding: drawn)), headers: headers, host: host,
         at: .start)
       partChanges.add(resource, perDay: part.changesPerDay)
       return resource
@@ -173,7 +173,6 @@ struct Sites: WorkloadGenerator {
     }
   }
 
-  /// Pages change one by one, what pages share all at once.
   private mutating func publishUpdates(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     var changes = partChanges.draw(on: day)
     for site in sites {

@@ -147,7 +147,6 @@ public struct Timelines: WorkloadGenerator {
     }
   }
 
-  /// Home first, then now and then a friend, and home again.
   private func read(
     from begin: Instant, until end: Instant, _ log: inout DeviceEventLog,
     _ random: inout SeededGenerator
@@ -166,7 +165,6 @@ public struct Timelines: WorkloadGenerator {
     return now - AppUse.screenPause
   }
 
-  /// From page to page, the further the later in the look.
   private func scroll(
     from start: Instant, for length: TimeSpan, _ log: inout DeviceEventLog,
     _ random: inout SeededGenerator
@@ -178,8 +176,6 @@ public struct Timelines: WorkloadGenerator {
     }
   }
 }
-
-// MARK: - Posts
 
 extension Timelines {
   private mutating func publishPosts(of day: WorkloadDay, _ log: inout DeviceEventLog) {

@@ -11,13 +11,11 @@ public protocol WorkloadGenerator: Sendable {
   static var summary: String { get }
   static var headers: [CacheHeaders] { get }
 
-  /// A user, before the first day.
   init(_ options: Options, seed: UInt64, device: UInt32)
   mutating func begin(_ log: inout DeviceEventLog)
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog)
 }
 
-/// Settings that can ask for many resources at the start.
 protocol ResourceCounting {
   var startingResources: Int { get }
 }
@@ -118,4 +116,72 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
       self.generator = generator
     }
   }
+}
+
+/// Settings that several workloads have.
+extension Field {
+  typealias Property<Value> = any WritableKeyPath<Group, Value> & Sendable
+
+  static func share(
+    _ name: String, _ property: Property<Double>, _ summary: String
+  ) -> Field { Field(name, property, in: 0...1, summary) }
+
+  static func bytes(
+    _ name: String, _ property: Property<Bytes>,
+    from least: Bytes = .zero, upTo most: Bytes = .gigabytes(1), _ summary: String
+  ) -> Field { Field(name, property, in: least...most, summary) }
+
+  static func zipf(
+    _ property: Property<Double>, named name: String = "zipfExponent",
+    of what: String
+  ) -> Field {
+    Field(name, property, in: 0...3, "Zipf exponent of \(what); Breslau et al. 1999.")
+  }
+
+  /// - Parameter source: where the default is from; empty: it is none.
+  static func sigma(
+    _ property: Property<Double>, named name: String = "sigma",
+    of what: String, _ source: String = ""
+  ) -> Field {
+    Field(
+      name, property, in: 0...3,
+      "How much \(what) differ in size: the log-normal sigma\(source.isEmpty ? "" : "; \(source)")."
+    )
+  }
+
+  static func documentBytes(_ property: Property<Bytes>) -> Field {
+    .bytes(
+      "documentBytes", property, "An article's text, by the mean; the Web Almanac's median page.")
+  }
+
+  static func pictures(_ property: Property<Int>) -> Field {
+    Field("pictures", property, in: 0...100, "Pictures of an article, 59 kB on average.")
+  }
+
+  static func use(
+    _ property: Property<AppUseSettings>
+  ) -> Field { Field("use", property, "How often and for how long people use the app.") }
+}
+
+extension AppUseSettings {
+  init(sessionsPerDay: Double, sessionLength: TimeSpan? = nil, edits: Bool = true) {
+    self.init()
+    self.sessionsPerDay = sessionsPerDay
+    self.sessionLength = sessionLength ?? self.sessionLength
+    self.edits = edits
+  }
+}
+
+extension CacheHeaders {
+  /// A lifetime, an ETag and a Last-Modified, as servers send for files.
+  static func validated(maxAge: TimeSpan?) -> CacheHeaders {
+    var headers = CacheHeaders()
+    headers.maxAge = maxAge
+    headers.hasEntityTag = true
+    headers.hasLastModified = true
+    return headers
+  }
+
+  /// Those of pictures: a week and validators; an assumption.
+  static let picture = validated(maxAge: .days(7))
 }

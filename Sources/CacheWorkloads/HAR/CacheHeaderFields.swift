@@ -22,19 +22,18 @@ extension CacheHeaders {
         self[keyPath: span.property] = Self.lifetime(directive.argument)
       }
     }
-    func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-    if let expires = first("expires") {
-      let date = first("date").flatMap { HTTPDate.seconds($0, now: receivedSeconds) }
+    if let expires = fields.value("expires") {
+      let date = fields.value("date").flatMap { HTTPDate.seconds($0, now: receivedSeconds) }
       let moment = HTTPDate.seconds(expires, now: receivedSeconds)
       let span = moment.map { $0 - (date ?? receivedSeconds) } ?? 0
       expiresAfter = .seconds(min(max(span, 0), Self.longestLifetime))
     }
-    if let written = first("age"), let seconds = Int64(written), seconds >= 0 {
+    if let written = fields.value("age"), let seconds = Int64(written), seconds >= 0 {
       age = .seconds(min(seconds, Self.longestLifetime))
     }
-    vary = first("vary")
-    hasEntityTag = first("etag")?.isEmpty == false
-    hasLastModified = first("last-modified")?.isEmpty == false
+    vary = fields.value("vary")
+    hasEntityTag = fields.value("etag")?.isEmpty == false
+    hasLastModified = fields.value("last-modified")?.isEmpty == false
   }
 
   /// The directives that are said or not, and those with a number of seconds.
@@ -105,7 +104,6 @@ extension CacheHeaders {
 enum HeaderText {
   private static let signs = Set("!#$%&'*+-.^_`|~".utf8)
 
-  /// Whether a text is the name of a field: a token.
   static func isName(_ text: some StringProtocol) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -118,7 +116,6 @@ enum HeaderText {
       }
   }
 
-  /// Whether a text is the value of a field: without control characters but tabulators.
   static func isValue(_ text: some StringProtocol) -> Bool { !text.utf8.contains(where: isControl) }
 
   static func isBreak(_ character: Character) -> Bool { ["\n", "\r", "\r\n"].contains(character) }
@@ -134,5 +131,54 @@ enum HeaderText {
 
   private static func isControl(_ byte: UInt8) -> Bool {
     (byte < 0x20 && byte != 0x09) || byte == 0x7F
+  }
+}
+
+/// The times of captures: ISO 8601 in the profile of RFC 3339.
+package enum ISOTime {
+  /// Nanoseconds since 1970 of `2016-06-28T19:42:57.206+01:00`; nil for anything else.
+  ///
+  /// The zone is `Z`, `+01:00` or `+0100`; the fraction may have any number of digits, of which
+  /// nine count. The year lies between 1970 and 2199, so that any two times are less than the
+  /// 292 years of a `TimeSpan` apart.
+  package static func nanoseconds(_ text: String) -> Int64? {
+    var scanner = TextScanner(text)
+    guard (20...64).contains(scanner.bytes.count), let year = scanner.number(4), scanner.skip("-"),
+      let month = scanner.number(2), scanner.skip("-"), let day = scanner.number(2),
+      scanner.skip("T") || scanner.skip("t"), let (hour, minute, second) = scanner.time(),
+      let civil = CivilTime(
+        year: year, month: month, day: day, hour: hour, minute: minute, second: second),
+      let fraction = scanner.skip(".") ? scanner.nanoseconds(cuts: true) : 0,
+      let zone = zone(&scanner)
+    else { return nil }
+    let seconds = civil.secondsSince1970 - zone
+    guard TraceNumber.times.contains(seconds) else { return nil }
+    return seconds * 1_000_000_000 + fraction
+  }
+
+  /// A time in Universal Time with nine digits behind the second: `2016-06-28T18:42:57.206000000Z`.
+  /// - Parameter seconds: since 1970; outside the years 0 to 9999 the year 1970.
+  package static func text(_ seconds: Int64, nanoseconds: Int64) -> String {
+    let unknown = "1970-01-01T00:00:00.000000000Z"
+    guard let time = CivilTime(secondsSince1970: seconds) else { return unknown }
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = "\(number)"
+      return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+    let date = "\(digits(time.year, 4))-\(digits(time.month, 2))-\(digits(time.day, 2))"
+    let clock = "\(digits(time.hour, 2)):\(digits(time.minute, 2)):\(digits(time.second, 2))"
+    return "\(date)T\(clock).\(digits(Int(nanoseconds), 9))Z"
+  }
+
+  private static func zone(_ scanner: inout TextScanner) -> Int64? {
+    if scanner.skip("Z") || scanner.skip("z") { return scanner.isAtEnd ? 0 : nil }
+    let isWest = scanner.skip("-")
+    guard isWest || scanner.skip("+"), let hours = scanner.number(2) else { return nil }
+    _ = scanner.skip(":")
+    guard let minutes = scanner.number(2), scanner.isAtEnd, hours < 24, minutes < 60 else {
+      return nil
+    }
+    let seconds = Int64(hours * 3_600 + minutes * 60)
+    return isWest ? -seconds : seconds
   }
 }

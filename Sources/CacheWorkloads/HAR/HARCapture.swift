@@ -6,21 +6,11 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A capture read from its file: the pages, and the entries with a body to show.
 struct HARCapture {
-  struct Page {
-    var id: String
-    /// Nanoseconds since 1970; nil when the capture does not have it.
-    var startedAt: Int64?
-  }
-
-  /// The pages in the capture's order; of pages with the same name only the first.
-  private(set) var pages: [Page] = []
-  /// The entries in order of time; entries of one instant in the capture's order.
+  let pages: [HARPage]
   private(set) var entries: [HAREntry] = []
   private(set) var sessions: HARSessions
   private(set) var issues = TraceIssues()
-  /// Lines of headers with characters that HTTP forbids there.
   private(set) var forbiddenLines = 0
 
   /// Reads a file.
@@ -42,13 +32,14 @@ struct HARCapture {
         .malformed, at: "\(path):\(place(found.offset))",
         "a HAR file's log has a list named entries, found \(found.found)")
     }
-    sessions = HARSessions(log, reading: settings.sessions)
-    readPages(log["pages"]?.elements ?? [])
-    for (position, json) in list.enumerated() {
+    let exchanges = list.enumerated().map { HTTPExchange($1, at: $0) }
+    sessions = HARSessions(log, exchanges, reading: settings.sessions)
+    pages = HARPage.all(in: log)
+    for exchange in exchanges {
       issues.countItem()
-      forbiddenLines += HARResponse.forbiddenLines(in: json["request"])
-      forbiddenLines += HARResponse.forbiddenLines(in: json["response"])
-      switch HAREntry.read(json, at: position, by: settings, showsSecrets: showsSecrets) {
+      forbiddenLines += HARResponse.forbiddenLines(in: exchange.json["request"])
+      forbiddenLines += HARResponse.forbiddenLines(in: exchange.json["response"])
+      switch HAREntry.read(exchange, by: settings, showsSecrets: showsSecrets) {
       case .request(let entry) where opensOnly && !entry.opens:
         issues.skip(entry.method == .get ? .status(entry.status) : .method(entry.method))
       case .request(let entry): entries.append(entry)
@@ -56,7 +47,7 @@ struct HARCapture {
       case .malformed(let offset, let reason, let excerpt):
         let isKept = issues.examples.count < TraceIssues.exampleLimit
         let reason = isKept ? "\(place(offset)): \(reason)" : reason
-        issues.malformed(reason, at: position, excerpt: Array(excerpt.utf8).span)
+        issues.malformed(reason, at: exchange.position, excerpt: Array(excerpt.utf8).span)
       }
     }
     entries.sort()
@@ -64,15 +55,6 @@ struct HARCapture {
     let shown = Set(entries.filter(\.isPage).map(\.url))
     for place in entries.indices where entries[place].opens && shown.contains(entries[place].url) {
       entries[place].isPage = true
-    }
-  }
-
-  private mutating func readPages(_ list: [JSON]) {
-    var known: Set<String> = []
-    for json in list {
-      guard let id = json["id"]?.string, known.insert(id).inserted else { continue }
-      let startedAt = json["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds)
-      pages.append(Page(id: id, startedAt: startedAt))
     }
   }
 
@@ -170,7 +152,7 @@ package struct HARClient: Sendable {
     }
     var places: [String: Int] = [:]
     for entry in log["entries"]?.elements ?? [] {
-      let agent = HARResponse.fields(entry["request"]).first { $0.name == "user-agent" }?.value
+      let agent = HARResponse.fields(entry["request"]).value("user-agent")
       guard let agent, !agent.isEmpty else { continue }
       if let place = places[agent] {
         agents[place].requests += 1

@@ -152,7 +152,6 @@ struct HARHistory {
     }
   }
 
-  /// Adds an entry: what the origin sent whole may be a new version.
   private mutating func meet(_ entry: HAREntry, at instant: Int64) -> Int? {
     guard let host = Self.place(of: entry.authority, in: &hosts, &hostPlaces),
       let headers = Self.place(of: entry.answer.headers, in: &self.headers, &headersPlaces)
@@ -202,7 +201,6 @@ struct HARHistory {
     TraceNumber.times.contains(seconds) ? seconds * 1_000_000_000 : nil
   }
 
-  /// The place of a value in a list without repetitions; nil when the list is full.
   private static func place<Value: Hashable>(
     of value: Value, in list: inout [Value], _ places: inout [Value: UInt16]
   ) -> UInt16? {

@@ -3,18 +3,13 @@ package import SimCore
 /// The sessions of a capture: pages between which the browser kept its cache.
 ///
 /// Many captures are measurements: the same page several times, each time with an emptied cache.
-/// Read as one user's page views, they would show a cache without hits. A page begins a session
-/// when:
-///
-/// - its title says so, as WebPagetest's do: `Run 2, First View for …` begins a run, to which
-///   `Run 2, Repeat View for …` belongs, whatever the order of time;
-/// - else, when the browser loaded in full most of what should have been in its cache: of the
-///   URLs that a page requests and an earlier page of the session received with a lifetime
-///   (`max-age` or `Expires`) that has not passed, more than half and at least `leastEvidence` were
-///   neither served by the cache nor validated. Requests that bypass the cache by their own
-///   `no-cache`, as those of a forced reload do, are no evidence, and neither are those of an app:
-///   a measurement of pages begins with a document, and an app that loads everything again has no
-///   cache.
+/// Titles as WebPagetest's say it: `Run 2, First View for …` begins a run, to which `Run 2, Repeat
+/// View for …` belongs, whatever the order of time. Else a page begins a session when the browser
+/// loaded in full most of what should have been in its cache: of the URLs that it requests and an
+/// earlier page of the session received with a lifetime that has not passed, more than half and at
+/// least `leastEvidence` were neither served by the cache nor validated. Requests that bypass the
+/// cache by their own `no-cache` are no evidence, and neither are an app's: a measurement of pages
+/// begins with a document, and an app that loads everything again has no cache.
 ///
 /// All requests of a page belong to its session; those without a page belong to the first one.
 package struct HARSessions: Sendable {
@@ -33,9 +28,8 @@ package struct HARSessions: Sendable {
   package private(set) var ofEntries: [Int] = []
   private(set) var ofPages: [String: Int] = [:]
 
-  package init(_ log: JSON, reading: Reading = .detect) {
-    let requests = (log["entries"]?.elements ?? []).map(Request.init)
-    let pages = Self.pages(log, requests)
+  package init(_ log: JSON, _ exchanges: [HTTPExchange], reading: Reading = .detect) {
+    let pages = Self.pages(log, exchanges)
     switch reading {
     case .one: break
     case .eachPage:
@@ -52,11 +46,11 @@ package struct HARSessions: Sendable {
         detect(pages)
       }
     }
-    ofEntries = requests.map { $0.page.flatMap { ofPages[$0] } ?? 0 }
+    ofEntries = exchanges.map { $0.page.flatMap { ofPages[$0] } ?? 0 }
   }
 
   private mutating func number(_ page: Page, _ session: Int) {
-    ofPages[page.id] = session
+    ofPages[page.page.id] = session
     count = max(count, session + 1)
   }
 
@@ -66,8 +60,8 @@ package struct HARSessions: Sendable {
     for page in pages {
       var known: Set<String> = []
       let atHand = page.requests.filter { request in
-        known.insert(request.url).inserted && !request.isForced
-          && freshUntil[request.url].map { $0 > request.startedAt } ?? false
+        known.insert(request.target).inserted && !request.isForced
+          && freshUntil[request.target].map { $0 > request.startedAt ?? 0 } ?? false
       }
       let loaded = atHand.count { $0.action == .loaded }
       if loaded >= Self.leastEvidence, loaded * 2 > atHand.count, page.requests[0].isDocument {
@@ -76,78 +70,32 @@ package struct HARSessions: Sendable {
       }
       number(page, session)
       for request in page.requests {
-        if let end = request.freshUntil { freshUntil[request.url] = end }
+        if let end = request.freshUntil { freshUntil[request.target] = end }
       }
     }
   }
 }
 
-// MARK: - Pages and requests
-
 extension HARSessions {
   private struct Page {
-    var id: String
-    var title: String
+    let page: HARPage
     var openedAt: Int64
-    var requests: [Request]
+    var requests: [HTTPExchange] = []
   }
 
-  private struct Request {
-    var page: String?
-    var url: String
-    /// Nanoseconds since 1970; 0 where the entry does not have it.
-    var startedAt: Int64
-    var action: HARCacheAction
-    var isForced: Bool
-    var freshUntil: Int64?
-    /// Whether it may be a page of a browser: its media type, else its path's ending, says so.
-    var isDocument: Bool
-
-    init(_ entry: JSON) {
-      page = entry["pageref"]?.string
-      url = String((entry["request"]?["url"]?.string ?? "").prefix { $0 != "#" })
-      startedAt = entry["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds) ?? 0
-      action = HARCacheAction(entry)
-      isDocument = ResourceKind(path: Array(url.utf8)) == .document
-      let asked = HARResponse.fields(entry["request"])
-      isForced = asked.contains { line in
-        (line.name == "cache-control" || line.name == "pragma")
-          && (line.value.contains("no-cache") || line.value.contains("max-age=0"))
-      }
-      guard let response = entry["response"], response["status"]?.integer == 200,
-        entry["request"]?["method"]?.string == HTTPMethod.get.rawValue
-      else { return }
-      let received = HARResponse(
-        response, status: 200, receivedSeconds: startedAt / 1_000_000_000)
-      if let kind = received.kind { isDocument = kind == .document }
-      let answer = received.headers
-      guard !answer.noStore, !answer.noCache, let lifetime = answer.maxAge ?? answer.expiresAfter
-      else { return }
-      let left = (lifetime - (answer.age ?? .zero)).nanoseconds
-      let (end, isBeyond) = startedAt.addingReportingOverflow(left)
-      freshUntil = isBeyond ? .max : end
-    }
-  }
-
-  private static func pages(_ log: JSON, _ requests: [Request]) -> [Page] {
-    var pages: [Page] = []
-    var places: [String: Int] = [:]
-    for json in log["pages"]?.elements ?? [] {
-      guard let id = json["id"]?.string, places[id] == nil else { continue }
-      places[id] = pages.count
-      let openedAt = json["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds)
-      pages.append(
-        Page(
-          id: id, title: json["title"]?.string ?? "", openedAt: openedAt ?? .max, requests: []))
-    }
+  private static func pages(_ log: JSON, _ requests: [HTTPExchange]) -> [Page] {
+    var pages = HARPage.all(in: log).map { Page(page: $0, openedAt: $0.startedAt ?? .max) }
+    let places = Dictionary(uniqueKeysWithValues: pages.enumerated().map { ($1.page.id, $0) })
     for request in requests {
       guard let place = request.page.flatMap({ places[$0] }) else { continue }
       pages[place].requests.append(request)
-      pages[place].openedAt = min(pages[place].openedAt, request.startedAt)
+      pages[place].openedAt = min(pages[place].openedAt, request.startedAt ?? 0)
     }
     for place in pages.indices {
       pages[place].requests = pages[place].requests.enumerated()
-        .sorted { ($0.element.startedAt, $0.offset) < ($1.element.startedAt, $1.offset) }
+        .sorted {
+          ($0.element.startedAt ?? 0, $0.offset) < ($1.element.startedAt ?? 0, $1.offset)
+        }
         .map(\.element)
     }
     return pages.enumerated().filter { !$0.element.requests.isEmpty }
@@ -158,7 +106,7 @@ extension HARSessions {
   private static func runs(_ pages: [Page]) -> [Substring]? {
     var runs: [Substring] = []
     for page in pages {
-      let parts = page.title.split(separator: ", ", maxSplits: 1)
+      let parts = page.page.title.split(separator: ", ", maxSplits: 1)
       guard parts.count == 2, parts[0].hasPrefix("Run "),
         parts[1].hasPrefix("First View") || parts[1].hasPrefix("Repeat View")
       else { return nil }
@@ -168,45 +116,50 @@ extension HARSessions {
   }
 }
 
-package enum HARCacheAction: String, CaseIterable, Sendable {
-  case used
-  case validated
-  case loaded
+struct HARPage {
+  var id: String
+  var title: String
+  /// Nanoseconds since 1970; nil: it is not recorded.
+  var startedAt: Int64?
 
-  package static let conditions = [
-    "if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range",
-  ]
-
-  /// Reads it from an entry of a capture.
-  ///
-  /// A request with a condition was validated. A 304 to a request without one, for which no bytes
-  /// are said to have come, is not the origin's: it is how some tools show a hit. A response came
-  /// from the cache also when the entry says so (`_fromCache`), when nothing was transferred for it
-  /// (`_transferSize` 0, Chrome), or when the cache is named (`cache.afterRequest`) and no bytes of
-  /// a content that is not empty were moved (Firefox).
-  package init(_ entry: JSON) {
-    let response = entry["response"]
-    let isConditional = (entry["request"]?["headers"]?.elements ?? []).contains { header in
-      header["name"]?.string.map { Self.conditions.contains($0.lowercased()) } ?? false
+  /// The pages of a capture's log in its order; of those with the same name only the first.
+  static func all(in log: JSON) -> [HARPage] {
+    var known: Set<String> = []
+    return (log["pages"]?.elements ?? []).compactMap { json in
+      guard let id = json["id"]?.string, known.insert(id).inserted else { return nil }
+      return HARPage(
+        id: id, title: json["title"]?.string ?? "",
+        startedAt: json["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds))
     }
-    let isSent304 =
-      response?["status"]?.integer == 304 && (response?["_transferSize"]?.integer ?? 0) > 0
-    let isFromCache =
-      entry["_fromCache"]?.string != nil || response?["_transferSize"]?.integer == 0
-      || (response?["status"]?.integer == 304 && !isSent304)
-      || (entry["cache"]?["afterRequest"] != nil && response?["bodySize"]?.integer == 0
-        && (response?["content"]?["size"]?.integer ?? 0) > 0)
-    self = isConditional || isSent304 ? .validated : isFromCache ? .used : .loaded
+  }
+}
+
+extension HTTPExchange {
+  /// The URL without its fragment.
+  fileprivate var target: String { String((url ?? "").prefix { $0 != "#" }) }
+
+  fileprivate var isForced: Bool {
+    asked.contains { line in
+      (line.name == "cache-control" || line.name == "pragma")
+        && (line.value.contains("no-cache") || line.value.contains("max-age=0"))
+    }
   }
 
-  /// What really happened, where the entry says so (`_kind`), as a capture does that was made with
-  /// a log of the origin; nil: it does not. An answer that was used and refreshed behind was used.
-  package static func told(by entry: JSON) -> HARCacheAction? {
-    switch entry["_kind"]?.string {
-    case "used", "used+background": .used
-    case "validated": .validated
-    case "loaded": .loaded
-    default: nil
-    }
+  private var stored: HARResponse? {
+    status == 200 && method == HTTPMethod.get.rawValue ? answer : nil
+  }
+
+  /// Whether it may be a page of a browser: its media type, else its path's ending, says so.
+  fileprivate var isDocument: Bool {
+    (stored?.kind ?? ResourceKind(path: Array(target.utf8))) == .document
+  }
+
+  fileprivate var freshUntil: Int64? {
+    guard let answer = stored?.headers, !answer.noStore, !answer.noCache,
+      let lifetime = answer.maxAge ?? answer.expiresAfter
+    else { return nil }
+    let left = (lifetime - (answer.age ?? .zero)).nanoseconds
+    let (end, isBeyond) = (startedAt ?? 0).addingReportingOverflow(left)
+    return isBeyond ? .max : end
   }
 }

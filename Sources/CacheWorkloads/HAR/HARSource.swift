@@ -2,20 +2,12 @@ package import SimCore
 
 /// A HAR file (versions 1.1 and 1.2) as the workload of the user whose client was captured.
 ///
-/// Docs/Traces.md says what is decided where a capture does not record it. Besides:
-///
-/// - Screen views are the capture's pages, or are made from pauses and referrers (see `HARViews`).
-///   A view is open until the next one, until `dwell` after its last request at most.
-/// - Time starts `launchLead` before the first view opens, when the app is launched: what is
-///   recorded was requested by an app that had started.
-/// - A version differs from the one before by its status, its `ETag`; where one of them has none,
-///   by its `Last-Modified`, then by its size. It was published at its `Last-Modified` if that lies
-///   after the last response with the version before, else when it is requested first.
-/// - A capture does not show what a browser took from its cache without a request. The parts of a
-///   version are therefore all that any page view with that version requested.
-/// - The size of a version without a complete response is that of a partial one or of a 304,
-///   else `assumedSize`. Which size of compressed bodies counts is the setting `bodySize`.
-/// - A page that began with an empty cache is another device's (see `HARSessions`).
+/// Docs/Traces.md says what is decided where a capture does not record it. Time starts `launchLead`
+/// before the first view opens: what is recorded was requested by an app that had started. A
+/// version was published at its `Last-Modified` if that lies after the last response with the
+/// version before, else when it is requested first. A capture does not show what a browser took
+/// from its cache without a request: the parts of a version are all that any page view with it
+/// requested. A page that began with an empty cache is another device's (see `HARSessions`).
 ///
 /// Memory: the file as a whole while it is read (see `HARFile`), then its resources.
 package struct HARSource: EventSource {
@@ -150,7 +142,6 @@ package struct HARSource: EventSource {
     return device
   }
 
-  /// The index of a resource, which need not have been published yet.
   private mutating func numbered(_ resource: Int, on device: UInt32) -> ResourceIndex {
     if let known = published[Int(device)][resource] { return known.index }
     let index = ResourceIndex(names[Int(device)].count)

@@ -2,7 +2,6 @@ internal import SimCore
 
 struct HARView {
   var openedAt: Int64
-  /// Its entries; never empty.
   var entries: [HAREntry]
   var session = 0
 
@@ -18,13 +17,8 @@ struct HARView {
 /// Several pages are the views, as the capture tells them. A capture without pages, or with one for
 /// all that happened, as proxies and apps record them, is cut by what people do (`belongs`).
 struct HARViews {
-  enum Origin {
-    case pages
-    case pauses
-  }
-
   private(set) var all: [HARView] = []
-  let origin: Origin
+  let isOfPages: Bool
   let pageCount: Int
   private(set) var strayCount = 0
 
@@ -36,14 +30,11 @@ struct HARViews {
     let used = Set(capture.entries.compactMap(\.page)).intersection(names)
     pageCount = used.count
     switch settings.views {
-    case .detect: origin = pageCount > 1 ? .pages : .pauses
-    case .pages: origin = pageCount > 0 ? .pages : .pauses
-    case .pauses: origin = .pauses
+    case .detect: isOfPages = pageCount > 1
+    case .pages: isOfPages = pageCount > 0
+    case .pauses: isOfPages = false
     }
-    switch origin {
-    case .pages: takePages(of: capture)
-    case .pauses: cut(capture.entries, capture.sessions)
-    }
+    if isOfPages { takePages(of: capture) } else { cut(capture.entries, capture.sessions) }
     sort()
   }
 
@@ -158,9 +149,8 @@ struct HARViews {
 }
 
 extension HARViews {
-  /// How the views were made, in words for the head of a report; nil: as the capture tells them.
   func sentence(entries: Int) -> String? {
-    guard case .pauses = origin, !all.isEmpty else { return nil }
+    guard !isOfPages, !all.isEmpty else { return nil }
     let pages =
       pageCount == 0
       ? "no pages" : pageCount == 1 ? "one page for all that happened" : "pages that are not used"

@@ -21,35 +21,24 @@ struct AppCounts {
 
   fileprivate struct Part {
     var resource: ResourceIndex
-    /// The views that need it, and how often they ask once more.
-    var uses = 0
-    var repeats = 0
-    /// The views that need it when the one before did not.
-    var beginnings = 0
+    var use = UseSums()
     var lastView = -2
-    var named = 0
+    var named = 0.0
     /// How often it was asked for past what is stored, as the other parts of the view were not.
-    var anew = 0
-    var changes = 0
-    var bytes = 0.0
-    var wire = 0.0
+    var anew = 0.0
     var hasWire = true
-    /// How long after the beginnings of views it was asked for, in seconds.
-    var after = 0.0
 
     mutating func take(_ need: RecordedUse.Need, in view: Int) {
       if lastView == view {
-        repeats += 1
+        use.repeats += 1
       } else {
-        uses += 1
-        if lastView != view - 1 { beginnings += 1 }
+        use.uses += 1
+        if lastView != view - 1 { use.beginnings += 1 }
         if need.isNamed { named += 1 }
-        after += need.after.seconds
+        use.after += need.after.seconds
       }
       lastView = view
-      if need.isChanged { changes += 1 }
-      bytes += Double(need.size.count)
-      wire += Double((need.wire ?? .zero).count)
+      use.add(need)
       if need.wire == nil { hasWire = false }
     }
   }
@@ -113,9 +102,9 @@ struct AppCounts {
         var part = part
         if resource.content.method != .get {
           // Each is a request of its own.
-          part.uses += part.repeats
-          part.repeats = 0
-          note(part.uses, by: resource.content.method)
+          part.use.uses += part.use.repeats
+          part.use.repeats = 0
+          note(Int(part.use.uses), by: resource.content.method)
         }
         if shared.contains(part.resource) {
           let often = uses[part.resource, default: 0] * 2 > device.views.count
@@ -169,8 +158,6 @@ struct AppCounts {
     if method == .post { posts += count }
   }
 
-  /// Takes in a page with its views.
-  /// - Returns: its screen; nil: nothing is known of it.
   private mutating func count(
     _ page: ResourceIndex, _ key: Key, _ seen: [RecordedUse.View], on device: RecordedUse.Device
   ) -> Int? {
@@ -180,14 +167,12 @@ struct AppCounts {
     let place = place(of: key)
     if key.method != .get { note(seen.count, by: key.method) }
     screens[place].pages += 1
-    screens[place].views += Double(seen.count)
+    screens[place].use.uses += Double(seen.count)
     screens[place].sizes.add(
       seen.reduce(0) { $0 + Double($1.main.size.count) } / Double(seen.count))
     for view in seen {
-      screens[place].bytes += Double(view.main.size.count)
-      screens[place].wire += Double((view.main.wire ?? .zero).count)
+      screens[place].use.add(view.main)
       if view.main.wire == nil { screens[place].hasWire = false }
-      if view.main.isChanged { screens[place].changes += 1 }
       screens[place].ages += Double(view.main.size.count) * resource.age.seconds
     }
     screens[place].watched += (last.at - first.at).seconds
@@ -233,14 +218,14 @@ struct AppCounts {
     let hours = resource.age.seconds / 3_600
     var headers = resource.headers
     // The same whether the app or the origin wants it to be validated at each use.
-    if part.anew * 2 > part.uses + part.repeats, !headers.noStore { headers.noCache = true }
+    if part.anew * 2 > part.use.uses + part.use.repeats, !headers.noStore { headers.noCache = true }
     let ageClass = 2 * (1 + Int(DeterministicMath.log(1 + max(hours, 0)) / 1.386_294_361))
     return AppPartKey(
       kind: resource.content.kind, method: resource.content.method, headers: headers,
       ageClass: headers.isAgeALifetime ? ageClass : 0,
       isLarge: resource.content.size > .mebibytes(1), isAlways: isAlways,
-      isNamed: part.named * 2 > part.uses, isRenewed: isRenewed, hasChanged: part.changes > 0,
-      isAskedAgain: part.repeats > 0, hasWire: part.hasWire)
+      isNamed: part.named * 2 > part.use.uses, isRenewed: isRenewed,
+      hasChanged: part.use.changes > 0, isAskedAgain: part.use.repeats > 0, hasWire: part.hasWire)
   }
 
   private mutating func add(
@@ -248,11 +233,12 @@ struct AppCounts {
   ) {
     let isGET = resource.content.method == .get
     // What was needed once although its page was seen again is another one each time.
-    let isRenewed = isCapture && isGET && views > 1 && part.uses == 1 && part.repeats == 0
-    let key = Self.key(part, resource, isAlways: part.uses >= views, isRenewed: isRenewed)
+    let isRenewed = isCapture && isGET && views > 1 && part.use.uses == 1 && part.use.repeats == 0
+    let isAlways = part.use.uses >= Double(views)
+    let key = Self.key(part, resource, isAlways: isAlways, isRenewed: isRenewed)
     screens[screen].parts.change(key) { count in
       count.take(part, resource.age)
-      count.weighted += Double(isRenewed || !isGET ? part.uses : max(part.uses, views))
+      count.weighted += isRenewed || !isGET ? part.use.uses : max(part.use.uses, Double(views))
     }
   }
 
@@ -267,33 +253,23 @@ struct AppCounts {
     shared.change(key) { count in
       count.take(part, resource.age, isNew: isNew)
       if isNew { count.weighted += 1 }
-      if part.changes > 0 { count.key.hasChanged = true }
-      if part.repeats > 0 { count.key.isAskedAgain = true }
-      if part.named * 2 > part.uses { count.key.isNamed = true }
+      if part.use.changes > 0 { count.key.hasChanged = true }
+      if part.use.repeats > 0 { count.key.isAskedAgain = true }
+      if part.named * 2 > part.use.uses { count.key.isNamed = true }
     }
-    screens[screen].sharedUses[key, default: 0] += Double(part.uses)
+    screens[screen].sharedUses[key, default: 0] += part.use.uses
   }
 }
 
 extension AppPartCount {
   fileprivate mutating func take(_ part: AppCounts.Part, _ age: TimeSpan, isNew: Bool = true) {
-    uses += Double(part.uses)
-    beginnings += Double(part.beginnings)
-    after += part.after
-    repeats += Double(part.repeats)
-    bytes += part.bytes
-    wire += part.wire
-    changes += Double(part.changes)
-    ages += part.bytes * age.seconds
-    if isNew { sizes.add(part.bytes / Double(max(part.uses + part.repeats, 1))) }
+    use += part.use
+    ages += part.use.bytes * age.seconds
+    if isNew { sizes.add(part.use.bytes / max(part.use.uses + part.use.repeats, 1)) }
   }
 }
 
-// MARK: - Views
-
 extension AppCounts {
-  /// What happened on each device.
-  /// - Parameter name: what a screen is called in the end, by its place here.
   func visits(
     of use: RecordedUse, name: (Int) -> String
   ) -> [[(at: Instant, step: AppProfile.Step)]] {

@@ -43,22 +43,42 @@ struct AppPartKey: Hashable {
   }
 }
 
-struct AppPartCount {
-  var key: AppPartKey
+/// How often some resources were needed, and what their answers weighed.
+struct UseSums {
   /// How often a view needed one of them, how often it asked once more, and the bytes of both.
   var uses = 0.0
   var repeats = 0.0
   var bytes = 0.0
   var wire = 0.0
+  var changes = 0.0
   /// How often a view needed one that the view before did not.
   var beginnings = 0.0
   /// How long after the beginnings of views they were asked for, in seconds.
   var after = 0.0
+
+  private static let sums: [any WritableKeyPath<UseSums, Double> & Sendable] = [
+    \.uses, \.repeats, \.bytes, \.wire, \.changes, \.beginnings, \.after,
+  ]
+
+  static func += (left: inout UseSums, right: UseSums) {
+    for sum in sums { left[keyPath: sum] += right[keyPath: sum] }
+  }
+
+  /// Adds what an answer weighed.
+  mutating func add(_ need: RecordedUse.Need) {
+    if need.isChanged { changes += 1 }
+    bytes += Double(need.size.count)
+    wire += Double((need.wire ?? .zero).count)
+  }
+}
+
+struct AppPartCount {
+  var key: AppPartKey
+  var use = UseSums()
   /// Different ones, each with its mean size.
   var sizes = AppProfile.Spread()
   /// Different ones a page, times its views.
   var weighted = 0.0
-  var changes = 0.0
   /// Their ages, by bytes, in seconds.
   var ages = 0.0
   /// Of the resources, how many came from another group.
@@ -67,18 +87,12 @@ struct AppPartCount {
   init(_ key: AppPartKey) { self.key = key }
 
   /// What all its answers weigh, one without a body as its header does; an assumption.
-  var weight: Double { bytes + 500 * (uses + repeats) }
+  var weight: Double { use.bytes + 500 * (use.uses + use.repeats) }
 
   mutating func merge(_ other: AppPartCount) {
-    uses += other.uses
-    beginnings += other.beginnings
-    after += other.after
-    repeats += other.repeats
-    bytes += other.bytes
-    wire += other.wire
+    use += other.use
     sizes.add(other.sizes)
     weighted += other.weighted
-    changes += other.changes
     ages += other.ages
     others += key.headers == other.key.headers ? other.others : other.sizes.count
     key.isAlways = key.isAlways && other.key.isAlways
@@ -94,23 +108,24 @@ struct AppPartCount {
   ///   - uses: how often these needed one.
   func part(count: Double, views: Double, uses: Double) -> AppPart {
     var part = AppPart()
-    part.kind = KindName(key.kind)
+    part.kind = key.kind
     part.method = key.method
     part.count = min(max(1, Int((count - 1e-9).rounded(.up))), 1_000)
+    let all = max(use.uses, 1)
     let share = uses / (Double(part.count) * max(views, 1))
     part.share = share > 1 - 1e-9 ? 1 : Self.rounded(share)
-    if part.share < 1 { part.turnover = Self.rounded(beginnings / max(self.uses, 1)) }
-    part.after = min(.milliseconds(Int64(after / max(self.uses, 1) * 1_000)), .hours(5))
-    let requests = max(self.uses + repeats, 1)
-    part.bytes = AppProfile.size(bytes / requests)
-    if key.hasWire { part.wireBytes = AppProfile.size(wire / requests) }
+    if part.share < 1 { part.turnover = Self.rounded(use.beginnings / all) }
+    part.after = min(.milliseconds(Int64(use.after / all * 1_000)), .hours(5))
+    let requests = max(use.uses + use.repeats, 1)
+    part.bytes = AppProfile.size(use.bytes / requests)
+    if key.hasWire { part.wireBytes = AppProfile.size(use.wire / requests) }
     part.sigma = sizes.sigma
     part.headers = key.headers
     part.isNamed = key.isNamed
     part.isRenewed = key.isRenewed
-    if key.hasChanged { part.changes = min(Self.rounded(changes / max(self.uses, 1)), 1) }
-    if key.isAskedAgain { part.repeats = min(Self.rounded(repeats / max(self.uses, 1)), 1_000) }
-    if key.ageClass > 0 { part.age = AppProfile.age(ages / max(bytes, 1)) }
+    if key.hasChanged { part.changes = min(Self.rounded(use.changes / all), 1) }
+    if key.isAskedAgain { part.repeats = min(Self.rounded(use.repeats / all), 1_000) }
+    if key.ageClass > 0 { part.age = AppProfile.age(ages / max(use.bytes, 1)) }
     return part
   }
 
@@ -119,7 +134,6 @@ struct AppPartCount {
 
 struct AppPartGroups {
   private(set) var all: [AppPartCount] = []
-  /// In the same order: under which key each is found.
   private var keys: [AppPartKey] = []
   private var places: [AppPartKey: Int] = [:]
 
@@ -157,7 +171,6 @@ struct AppPartGroups {
     return groups
   }
 
-  /// Of too many groups of a kind, the two whose mixture changes the least; nil: they are few.
   private static func nearest(
     _ groups: [AppPartCount], of kind: ResourceKind
   ) -> (from: Int, into: Int)? {
@@ -182,35 +195,33 @@ struct AppScreenCount {
   var kind: ResourceKind
   var method: HTTPMethod
   var headers: AppHeaders
-  var views = 0.0
-  /// Sessions that began with one.
+  /// Its views.
+  var use = UseSums()
   var first = 0
   /// Different pages of all devices, and the devices that saw one.
   var pages = 0
   var devices = 0
-  var bytes = 0.0
-  var wire = 0.0
   var hasWire = true
   var ages = 0.0
   var sizes = AppProfile.Spread()
-  var changes = 0.0
   var watched = 0.0
   var parts = AppPartGroups()
   /// What other pages need as well, which is counted for all screens together; here how often.
   var sharedUses: [AppPartKey: Double] = [:]
 
+  var views: Double { use.uses }
+
   mutating func merge(_ other: AppScreenCount) {
-    if other.bytes > bytes { (kind, method, headers) = (other.kind, other.method, other.headers) }
-    views += other.views
+    if other.use.bytes > use.bytes {
+      (kind, method, headers) = (other.kind, other.method, other.headers)
+    }
+    use += other.use
     first += other.first
     pages += other.pages
     devices = max(devices, other.devices)
-    bytes += other.bytes
-    wire += other.wire
     hasWire = hasWire && other.hasWire
     ages += other.ages
     sizes.add(other.sizes)
-    changes += other.changes
     watched += other.watched
     parts.merge(other.parts)
     sharedUses.merge(other.sharedUses) { $0 + $1 }

@@ -15,7 +15,6 @@ package struct AppProfile: Sendable {
   package private(set) var sessionLength: TimeSpan?
   /// Names of screens of which no change was seen long enough; their rate is assumed.
   package private(set) var unknownChanges: [String] = []
-  /// How many resources are parts of screens.
   package private(set) var parts = 0
   /// How many of them have the header of others, as a screen has few groups of one kind.
   package private(set) var partsWithOthersHeaders = 0
@@ -35,7 +34,6 @@ package struct AppProfile: Sendable {
 
   struct Visit {
     var screen: String
-    /// Which page of the screen, in the order in which the device saw them.
     var page: Int
     var until: Instant
     /// Whether there was a new version since the last view.
@@ -123,16 +121,16 @@ package struct AppProfile: Sendable {
     screen.share = count.views
     let pages = Double(count.pages) / Double(max(count.devices, 1))
     screen.pages = min(max(1, Int(pages.rounded(.up))), 10_000)
-    screen.kind = KindName(count.kind)
+    screen.kind = count.kind
     screen.method = count.method
     screen.isList = isFirst && screen.pages == 1
-    screen.bytes = Self.size(count.bytes / max(count.views, 1))
-    if count.hasWire { screen.wireBytes = Self.size(count.wire / max(count.views, 1)) }
+    screen.bytes = Self.size(count.use.bytes / max(count.views, 1))
+    if count.hasWire { screen.wireBytes = Self.size(count.use.wire / max(count.views, 1)) }
     screen.sigma = screen.pages > 1 ? count.sizes.sigma : 0
     screen.headers = count.headers
-    if count.headers.isAgeALifetime { screen.age = Self.age(count.ages / max(count.bytes, 1)) }
+    if count.headers.isAgeALifetime { screen.age = Self.age(count.ages / max(count.use.bytes, 1)) }
     if count.watched >= Self.shortestWatch.seconds {
-      screen.changesPerDay = min(count.changes / count.watched * 86_400, 10_000)
+      screen.changesPerDay = min(count.use.changes / count.watched * 86_400, 10_000)
     } else {
       screen.changesPerDay = screen.isList ? 24 : 1
       unknownChanges.append(count.name)
@@ -141,7 +139,7 @@ package struct AppProfile: Sendable {
       note(group)
       screen.parts.append(
         group.part(
-          count: group.weighted / max(count.views, 1), views: count.views, uses: group.uses))
+          count: group.weighted / max(count.views, 1), views: count.views, uses: group.use.uses))
     }
     for (number, (group, keys)) in shared.enumerated() {
       let uses = Self.uses(of: keys, in: count)
@@ -166,8 +164,6 @@ package struct AppProfile: Sendable {
   }
 }
 
-// MARK: - Names
-
 extension AppProfile {
   /// The path of a URL as a template: words of which it is known that they name no person stay, all
   /// else is a star. Hosts and queries are left out.
@@ -179,20 +175,12 @@ extension AppProfile {
     let path = rest.prefix { $0 != "?" && $0 != "#" && $0 != ";" }
     let words = path.split(separator: "/").prefix(6).map { segment -> String in
       let word = segment.prefix { $0 != "." }.lowercased()
-      return KnownWord.ofPaths.contains(word) || isVersion(word) ? word : "*"
+      return KnownWord.ofPaths.contains(word) || KnownWord.isVersion(Array(word.utf8)[...])
+        ? word : "*"
     }
     return words.isEmpty ? "/" : "/" + words.joined(separator: "/")
   }
 
-  /// `v1`, `v2.1`: a version of an interface.
-  private static func isVersion(_ word: String) -> Bool {
-    word.count < 4 && word.first == "v" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1
-  }
-}
-
-// MARK: - Counting
-
-extension AppProfile {
   /// The mean of numbers, and how much their logarithms differ.
   struct Spread {
     private(set) var count = 0

@@ -77,11 +77,8 @@ package final class NameHiding {
 
   /// The name of a tenant of a trace that is no recording; words and numbers are no addresses.
   func tenant(_ name: String, number: Int) -> String {
-    let isPlain = name.utf8.allSatisfy {
-      (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-    }
-    let isTaken = name.hasPrefix("client")
-    return mode != .names && isPlain && !isTaken ? name : client(name, number: number)
+    let isPlain = Self.isPlainLabel(Array(name.utf8)[...]) && !name.hasPrefix("client")
+    return mode != .names && isPlain ? name : client(name, number: number)
   }
 
   /// A line of a header: an entity tag is replaced, and what is no known word.
@@ -110,7 +107,6 @@ package final class NameHiding {
 }
 
 extension CacheHeaders {
-  /// The headers with what may be shown of their recorded lines.
   func hidden(by hiding: NameHiding) -> CacheHeaders {
     var shown = self
     shown.recorded = recorded?.map { hiding.field($0) }
@@ -118,8 +114,6 @@ extension CacheHeaders {
     return shown
   }
 }
-
-// MARK: - Parts of addresses
 
 extension NameHiding {
   private static let schemes: Set<String> = ["http", "https", "ws", "wss", "ftp", "file"]

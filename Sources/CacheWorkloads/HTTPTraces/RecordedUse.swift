@@ -8,7 +8,6 @@ struct RecordedUse {
     var headers: AppHeaders
     /// How long it had been as it is when it came first.
     var age: TimeSpan
-    /// The version that was needed last; 0: none.
     fileprivate var neededVersion: UInt32 = 0
   }
 
@@ -16,7 +15,6 @@ struct RecordedUse {
     var resource: ResourceIndex
     /// Whether the content of the screen does not list it.
     var isNamed: Bool
-    /// Whether it is another version than the one that was needed before.
     var isChanged: Bool
     /// Whether the app asked so that what is stored is not used unasked.
     var isAskedAnew = false

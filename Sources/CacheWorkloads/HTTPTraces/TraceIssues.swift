@@ -12,7 +12,6 @@ package struct TraceIssues: Hashable, Sendable {
 
   /// How many unreadable items are kept as examples; all are counted.
   package static let exampleLimit = 20
-  /// How many bytes of an item stand in its excerpt.
   package static let excerptLength = 80
 
   /// Items that were examined: a log's lines, a capture's entries.
@@ -61,7 +60,6 @@ package struct TraceIssues: Hashable, Sendable {
     examples.append(Example(position: position, reason: reason, excerpt: excerpt))
   }
 
-  /// The beginning of an item in printable ASCII; other bytes as `\xHH`.
   private static func printable(_ bytes: [UInt8]) -> String {
     var text = ""
     for byte in bytes.prefix(excerptLength) {

@@ -130,7 +130,7 @@ extension TraceSettings {
   func kind(of url: some Collection<UInt8>) -> ResourceKind? {
     guard !kinds.isEmpty else { return nil }
     let path = Self.path(of: Array(url))
-    return kinds.first { $0.matches(path) }?.kind.kind
+    return kinds.first { $0.matches(path) }?.kind
   }
 
   private static func path(of url: [UInt8]) -> ArraySlice<UInt8> {
@@ -144,7 +144,7 @@ extension TraceSettings {
 
 package struct PathKind: Settings, Hashable {
   package var path = ""
-  package var kind = KindName(.model)
+  package var kind = ResourceKind.model
 
   package init() {}
   package static let fields: [Field<PathKind>] = [

@@ -15,7 +15,6 @@ struct RecordedRows {
   static let limit = 2_000_000
   static let longest = TimeSpan.days(366)
 
-  /// One quantity: its values, each with the row from which it holds.
   private struct Column {
     var rows: [Int] = []
     var values: [Double] = []
@@ -119,7 +118,6 @@ struct RecordedRows {
   }
 }
 
-/// A column of a recording: what it is, and in which unit.
 struct RecordedColumn {
   enum Quantity: Int, CaseIterable {
     case time, down, up, roundTrip, loss
@@ -161,7 +159,6 @@ struct RecordedColumn {
     return nil
   }
 
-  /// The values that are accepted, in the unit of the result.
   var range: ClosedRange<Double> { quantity.accepted.range }
   var form: String { quantity.accepted.form }
 }

@@ -6,12 +6,10 @@ struct RecordingParser {
   private enum Format {
     /// Milliseconds, each a chance of a packet.
     case mahimahi
-    /// Seconds and Mbit/s, between blanks or tabs.
     case seconds
     case columns([RecordedColumn?], separator: UInt8)
   }
 
-  /// Blanks, tabs, and the carriage return before a line's end.
   static let blanks: Set<UInt8> = [0x20, 0x09, 0x0D]
   private static let comment = UInt8(ascii: "#")
   private static let rate = RecordedColumn(quantity: .down, factor: 1e6)
@@ -24,7 +22,6 @@ struct RecordingParser {
 
   init() {}
 
-  /// Reads a line; blank ones and those that begin with `#` say nothing.
   mutating func read(_ text: Span<UInt8>, _ range: Range<Int>) throws(InputError) {
     let line = Self.trimmed(text, range)
     guard !line.isEmpty, text[line.lowerBound] != Self.comment else { return }
@@ -48,8 +45,6 @@ struct RecordingParser {
     chances.close()
     recording.set(chances, recording.direction)
   }
-
-  // MARK: - The first line
 
   private mutating func begin(_ text: Span<UInt8>, _ line: Range<Int>) throws(InputError) {
     let separator = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].first { mark in
@@ -104,8 +99,6 @@ struct RecordingParser {
     }
     return columns
   }
-
-  // MARK: - Lines of each format
 
   private mutating func readChance(_ text: Span<UInt8>, _ line: Range<Int>) throws(InputError) {
     guard let time = TraceNumber.decimal(text, line), time <= PacketChances.longestPeriod else {
@@ -166,7 +159,6 @@ extension RecordingParser {
     return number * column.factor
   }
 
-  /// A time in nanoseconds: a number of the column's unit, or a date.
   static func time(
     _ text: Span<UInt8>, _ field: Range<Int>, _ column: RecordedColumn
   ) throws(InputError) -> Int64 {
@@ -210,31 +202,18 @@ extension RecordingParser {
   }
 
   static func fields(_ text: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {
-    var fields: [Range<Int>] = []
-    var start = line.lowerBound
-    for place in line.lowerBound...line.upperBound {
-      guard place == line.upperBound || blanks.contains(text[place]) else { continue }
-      if start < place { fields.append(start..<place) }
-      start = place + 1
-    }
-    return fields
+    line.split { blanks.contains(text[$0]) }
   }
 
-  /// A line's fields between separators, without blanks and quotes around them.
+  /// A line's fields without blanks and quotes around them.
   static func split(_ text: Span<UInt8>, _ line: Range<Int>, _ separator: UInt8) -> [Range<Int>] {
-    var fields: [Range<Int>] = []
-    var start = line.lowerBound
-    for place in line.lowerBound...line.upperBound {
-      guard place == line.upperBound || text[place] == separator else { continue }
-      var field = trimmed(text, start..<place)
-      let quote = UInt8(ascii: "\"")
-      if field.count > 1, text[field.lowerBound] == quote, text[field.upperBound - 1] == quote {
-        field = field.lowerBound + 1..<field.upperBound - 1
-      }
-      fields.append(field)
-      start = place + 1
+    let quote = UInt8(ascii: "\"")
+    return line.split(omittingEmptySubsequences: false) { text[$0] == separator }.map { part in
+      let field = trimmed(text, part)
+      let isQuoted =
+        field.count > 1 && text[field.lowerBound] == quote && text[field.upperBound - 1] == quote
+      return isQuoted ? field.lowerBound + 1..<field.upperBound - 1 : field
     }
-    return fields
   }
 
   static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {

@@ -48,7 +48,6 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
   public var profiles: [String] { networks.map(\.name) }
   public static var mobileNetworkPath: String { "outside" }
 
-  /// Indices of `profiles`.
   enum Place: UInt8 {
     case home, work, outside, nowhere
   }
@@ -177,7 +176,6 @@ private enum RecordedGaps {
   /// The mean time between gaps of such a ride, in seconds: 138 less the gap.
   static let open = 114.9
 
-  /// The gaps of a ride that has some, in order, begun before its end.
   static func draw(
     from start: Instant, to end: Instant, _ random: inout SeededGenerator
   ) -> [Range<Instant>] {

@@ -45,65 +45,34 @@ public struct NetworkChange: Sendable {
   }
 }
 
-/// A workload with its network schedule: each device's changes come before its later events.
-struct NetworkScheduleSource: EventSource {
-  private struct DeviceState {
+private struct ScheduleProcess: DeviceProcess {
+  struct State {
     var random: SeededGenerator
     var day = 0
-    var changes: [NetworkChange] = []
-    var next = 0
+    var changes: ArraySlice<NetworkChange> = []
   }
 
-  private let schedule: any NetworkSchedule
-  private let stream: EventStream
-  private let seed: UInt64
-  private var devices = DenseMap<DeviceState?>(filling: nil)
-  private var source = EventBlock()
+  let schedule: any NetworkSchedule
+  let seed: UInt64
 
-  init(_ schedule: any NetworkSchedule, _ stream: EventStream, seed: UInt64) {
-    self.schedule = schedule
-    self.stream = stream
-    self.seed = seed
+  func begin(_ device: UInt32) -> State {
+    State(
+      random: SeededGenerator(seed: seed, purpose: .network, entity: UInt64(device), attempt: .max))
   }
 
-  var issues: TraceIssues? { stream.issues }
-
-  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
-    source.removeAll()
-    guard try stream.fill(&source) else { return false }
-    swap(&block.parts, &source.parts)
-    for event in source.events {
-      emit(until: event.at, device: event.device, into: &block)
-      block.events.append(event)
-      if case .end = event.action { devices[Int(event.device)] = nil }
-    }
-    return true
-  }
-
-  private mutating func emit(until instant: Instant, device: UInt32, into block: inout EventBlock) {
-    let index = Int(device)
-    var state =
-      devices[index]
-      ?? DeviceState(
-        random: SeededGenerator(
-          seed: seed, purpose: .network, entity: UInt64(device), attempt: .max))
-    devices[index] = nil
+  func emit(
+    _ state: inout State, until instant: Instant, device: UInt32, into block: inout EventBlock
+  ) {
     while true {
-      while state.next < state.changes.count, state.changes[state.next].at <= instant {
-        let change = state.changes[state.next]
+      while let change = state.changes.first, change.at <= instant {
         block.events.append(
           WorkloadEvent(at: change.at, device: device, action: change.action))
-        state.next += 1
+        state.changes.removeFirst()
       }
-      guard state.next == state.changes.count, WorkloadDay(number: state.day).start <= instant
-      else {
-        break
-      }
-      state.changes = schedule.changes(on: WorkloadDay(number: state.day), &state.random)
-      state.next = 0
+      guard state.changes.isEmpty, WorkloadDay(number: state.day).start <= instant else { return }
+      state.changes = schedule.changes(on: WorkloadDay(number: state.day), &state.random)[...]
       state.day += 1
     }
-    devices[index] = state
   }
 }
 
@@ -158,7 +127,7 @@ public struct AnyNetworkSchedule: Choosable {
     profiles = schedule.profiles
     mobileNetworkPath = type(of: schedule).mobileNetworkPath
     wrap = { stream, seed in
-      .over(NetworkScheduleSource(schedule, stream, seed: seed)) { $0.issues }
+      ProcessSource.wrapping(stream, with: ScheduleProcess(schedule: schedule, seed: seed))
     }
   }
 
@@ -208,4 +177,59 @@ extension Chosen where Product == AnyNetworkSchedule {
     self.init(
       name: name, label: name, product: AnyNetworkSchedule(schedule), settings: schedule.json)
   }
+}
+
+/// The networks and the charger of a story, for the devices of any workload: what its first device
+/// has, and again from the beginning after the last of its days.
+struct StorySchedule: NetworkSchedule {
+  let networks: [NetworkChoice]
+  private var days: [[NetworkChange]]
+  private let repeats: Bool
+
+  var profiles: [String] { networks.map(\.name) }
+  static var mobileNetworkPath: String { "path" }
+
+  init(_ story: Story, repeats: Bool) throws(InputError) {
+    guard story.saysNetworks else {
+      throw InputError(
+        .malformed, at: story.path, "expected a story that says which network there is, found none")
+    }
+    networks = story.networks.map(\.choice)
+    self.repeats = repeats
+    let device = story.events.map(\.device).min() ?? 0
+    let length = TimeSpan.days(1).nanoseconds
+    // Until the first change a device has the first network, also when the days begin anew.
+    days = [[NetworkChange(at: .start, action: .network(0))]]
+    for event in story.events where event.device == device {
+      let day = Int(event.at.nanoseconds / length)
+      switch event.action {
+      case .network, .charging:
+        while days.count <= day { days.append([]) }
+        days[day].append(NetworkChange(at: event.at, action: event.action))
+      default: break
+      }
+    }
+  }
+
+  func changes(on day: WorkloadDay, _ random: inout SeededGenerator) -> [NetworkChange] {
+    let place = repeats ? day.number % days.count : day.number
+    guard place < days.count else { return [] }
+    let late = TimeSpan.days(Int64(day.number - place))
+    return days[place].map { NetworkChange(at: $0.at + late, action: $0.action) }
+  }
+}
+
+struct StoryScheduleSettings: Settings {
+  var path = ""
+  var repeats = true
+
+  static let fields: [Field<StoryScheduleSettings>] = [
+    Field(
+      "path", \.path,
+      "The file: a story whose network and charger lines count, those of its first device; beside "
+        + "the scenario's file, or of the current folder."),
+    Field(
+      "repeats", \.repeats,
+      "Whether the story's days come again after the last one that says something of networks."),
+  ]
 }

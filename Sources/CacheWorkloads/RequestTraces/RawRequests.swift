@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 /// Requests as a format reads them: identifiers that have no key yet, times that have no start.
 struct RawRequests: ~Copyable {
@@ -7,17 +7,14 @@ struct RawRequests: ~Copyable {
   var identifiers: [UInt64] = []
   /// The other columns, and the keys that were given already.
   var block = RequestBlock()
-  /// The identifiers that are texts, and nil where they are numbers.
   var texts: ByteInterner?
   var operationNames = WordList(limit: 256)
   var tenantNames = ByteInterner()
   var issues = TraceIssues()
-  /// Requests of no bytes, which are left out.
   var emptyCount: Int64 = 0
   /// Where those stood among all requests of the file, and which came next for the same object;
   /// only written while `notesEmpty`.
   var empty: [EmptyRequest] = []
-  /// Whether places of requests without bytes are noted.
   var notesEmpty = false
   /// Whether nothing else is wanted, so that a format may pass over many requests that all have
   /// bytes, and only add them to `keptCount`.
@@ -27,7 +24,6 @@ struct RawRequests: ~Copyable {
   /// Of sizes and times those that the first request had, and so all must have.
   var required: RequestColumns?
 
-  /// What is left of an item that stands for many requests.
   var run: RequestRun?
 
   let columns: RequestColumns
@@ -37,7 +33,6 @@ struct RawRequests: ~Copyable {
   var keptCount: Int64 = 0
 
   struct EmptyRequest {
-    /// Its place among all requests of the file.
     var index: Int64
     /// The next request for the same object in the same count; `Int64.max` for none.
     var next: Int64
@@ -54,7 +49,6 @@ struct RawRequests: ~Copyable {
   /// How many identifiers are given keys at once: so few that they stay in the processor's cache,
   /// so many that the cost of beginning a step does not matter.
   static let usualPiece = 1 << 14
-  /// How many identifiers are read before keys are given.
   var pieceLength = RawRequests.usualPiece
 
   var count: Int { block.keys.count + identifiers.count }
@@ -215,5 +209,77 @@ extension Array {
   fileprivate mutating func fill(to count: Int, with element: Element) {
     guard self.count < count else { return }
     append(contentsOf: repeatElement(element, count: count - self.count))
+  }
+}
+
+/// What the numbers of blocks stand for: objects, operations, tenants, the start of time.
+///
+/// A snapshot that shares its memory with the reader: let it go before the next block is read, or
+/// the reader must copy what it goes on writing.
+package struct RequestNames {
+  var identifiers: [UInt64] = []
+  var texts: ByteInterner?
+  package internal(set) var operations: [String] = []
+  package internal(set) var tenants: [String] = []
+  /// What is added to the block's times, in nanoseconds.
+  package internal(set) var startTime: Int64 = 0
+  /// Whether they are of requests over HTTP: then every name is an address.
+  package internal(set) var isRecording = false
+  var hiding: NameHiding?
+
+  package var objectCount: Int { texts?.count ?? identifiers.count }
+
+  /// The name of an object.
+  /// - Precondition: the key was met, and names are kept.
+  package func object(_ key: ObjectKey) -> ObjectName {
+    if let texts { return .text(Array(texts[key])) }
+    precondition(Int(key) < identifiers.count, "names are not kept")
+    return .number(identifiers[Int(key)])
+  }
+}
+
+extension RequestNames {
+  func written(_ key: ObjectKey) -> ObjectName {
+    let name = object(key)
+    guard let hiding, case .text(let text) = name, hiding.hides(text, isAddress: isRecording)
+    else { return name }
+    return .text(hiding.object(text, number: Int(key) + 1))
+  }
+
+  func writtenTenant(_ number: UInt32) -> String {
+    let name = tenants[Int(number)]
+    guard let hiding else { return name }
+    return isRecording
+      ? hiding.client(name, number: Int(number)) : hiding.tenant(name, number: Int(number))
+  }
+
+  package func writtenTenants(_ hiding: NameHiding) -> [String] {
+    var names = self
+    names.hiding = hiding
+    return tenants.indices.map { names.writtenTenant(UInt32($0)) }
+  }
+}
+
+package enum ObjectName: Hashable, Sendable {
+  case number(UInt64)
+  case text([UInt8])
+
+  /// The name as text; bytes that are no UTF-8 are replaced.
+  package var text: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
+
+extension ObjectName {
+  /// The name as a number: itself, or FNV-1a of its bytes (Fowler, Noll, Vo, 1991).
+  var number: UInt64 {
+    switch self {
+    case .number(let number): number
+    case .text(let bytes):
+      bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
   }
 }

@@ -1,6 +1,5 @@
-internal import SimCore
+package import SimCore
 
-/// The reader of one format: bytes in, raw requests out.
 protocol RequestDecoder: ~Copyable, SendableMetatype {
   var mayHaveNextAccesses: Bool { get }
   /// Adds requests: a piece, or as many as fit, or the file's last ones.
@@ -12,23 +11,8 @@ extension RequestDecoder where Self: ~Copyable {
   var mayHaveNextAccesses: Bool { false }
 }
 
-class AnyRequestDecoder {
-  var mayHaveNextAccesses: Bool { false }
-  func decode(into requests: inout RawRequests) throws(InputError) -> Bool { false }
-}
+typealias AnyRequestDecoder = any RequestDecoder & ~Copyable
 
-final class RequestDecoderBox<Decoder: RequestDecoder & ~Copyable>: AnyRequestDecoder {
-  private var decoder: Decoder
-  init(_ decoder: consuming Decoder) { self.decoder = decoder }
-
-  override var mayHaveNextAccesses: Bool { decoder.mayHaveNextAccesses }
-
-  override func decode(into requests: inout RawRequests) throws(InputError) -> Bool {
-    try decoder.decode(into: &requests)
-  }
-}
-
-/// The reader of one line of a text format.
 protocol LineParser: SendableMetatype {
   var mayHaveNextAccesses: Bool { get }
   /// Adds the requests of a line that is not empty.
@@ -51,7 +35,6 @@ extension LineParser {
   ) -> Int? { nil }
 }
 
-/// The reader of a text format: lines in, requests out.
 struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
   private var scanner: LineScanner
   private var parser: Parser
@@ -150,5 +133,127 @@ extension RawRequests {
       run.count -= 1
     }
     self.run = run.count > 0 ? run : nil
+  }
+}
+
+package struct TraceFormat: Choosable {
+  package let name: String
+  /// Endings of file names that identify it when the content does not, without the dot.
+  package let endings: [String]
+  package let columns: String
+  package let detection: String
+  /// Whether it records requests over HTTP. Of such a trace a few items usually are malformed.
+  let isRecording: Bool
+  /// Whether a file that begins so can be nothing else.
+  let detects: @Sendable (TraceSample) -> Bool
+  let open: @Sendable (consuming ByteReader) throws(InputError) -> AnyRequestDecoder
+
+  /// All formats, in the order in which they are listed and tried.
+  package static let catalog = Catalog<TraceFormat>(
+    of: "trace format",
+    [
+      oracleGeneral, vscsi, cacheLibKV, twitterKV, csv, jsonLines, har, accessLog, arc, webCacheSim,
+      lirs, ids, le32, le64, be32, be64,
+    ])
+
+  static func declared<Options: Settings>(
+    _ name: String, aliases: [String] = [], _ summary: String,
+    settings _: Options.Type, endings: [String] = [], columns: String,
+    detection: String, isRecording: Bool = false,
+    detects: @escaping @Sendable (TraceSample) -> Bool,
+    decoder:
+      @escaping @Sendable (consuming ByteReader, Options) throws(InputError) -> AnyRequestDecoder
+  ) -> Catalog<TraceFormat>.Entry {
+    Catalog.Entry(name, aliases: aliases, summary, settings: Options.self) { options in
+      TraceFormat(
+        name: name, endings: endings, columns: columns, detection: detection,
+        isRecording: isRecording, detects: detects,
+        open: { reader throws(InputError) in try decoder(reader, options) })
+    }
+  }
+}
+
+extension TraceFormat {
+  package static func named(_ name: String) -> TraceFormat? { named(name, .object([])) }
+
+  static func named(_ name: String, _ settings: JSON) -> TraceFormat? {
+    var problems = Problems()
+    return catalog.entry(named: name)?.make(settings, "", &problems)?.product
+  }
+
+  package static var all: [TraceFormat] { catalog.names.compactMap { named($0) } }
+
+  /// The format of a file: by its content where that can be nothing else, else by its name.
+  /// - Throws: `malformed` when neither identifies it.
+  static func detected(by sample: TraceSample, path: String) throws(InputError) -> TraceFormat {
+    // A text is detected by its content; for binary data the name is more reliable.
+    if !sample.isText, let format = byEnding(path) { return format }
+    if let format = all.first(where: { $0.detects(sample) }) { return format }
+    if let format = byEnding(path) { return format }
+    throw InputError(
+      .malformed, at: path,
+      sample.bytes.isEmpty
+        ? "the file is empty, so that its format must be named"
+        : "neither the content nor the name identifies the format: name one of "
+          + catalog.names.joined(separator: ", "))
+  }
+
+  package static func byEnding(_ path: String) -> TraceFormat? {
+    var name = path.lowercased()[...]
+    for packed in [".gz", ".zst"] where name.hasSuffix(packed) {
+      name = name.dropLast(packed.count)
+    }
+    return all.first { $0.endings.contains { name.hasSuffix("." + $0.lowercased()) } }
+  }
+}
+
+/// The beginning of a file, by which its format is detected.
+struct TraceSample {
+  /// How much of a file is examined.
+  static let length = 64 << 10
+
+  /// The first bytes, expanded, without a byte order mark.
+  let bytes: [UInt8]
+  let isWhole: Bool
+  let lines: [ArraySlice<UInt8>]
+
+  private static let lineLimit = 64
+
+  init(_ start: [UInt8]) {
+    isWhole = start.count < Self.length
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    bytes = start.starts(with: mark) ? Array(start.dropFirst(3)) : start
+    lines = Self.lines(of: bytes, isWhole: isWhole)
+  }
+
+  private static func lines(of bytes: [UInt8], isWhole: Bool) -> [ArraySlice<UInt8>] {
+    guard bytes.allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }) else { return [] }
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while lines.count < lineLimit, !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      guard end != nil || isWhole else { break }
+      var line = rest[..<(end ?? rest.endIndex)]
+      rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+      if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  var isText: Bool { !lines.isEmpty || bytes.isEmpty }
+
+  /// Whether there are lines that are not empty, and each of them is so.
+  func everyLine(_ isSo: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    let full = lines.filter { !$0.isEmpty }
+    return !full.isEmpty && full.allSatisfy(isSo)
+  }
+
+  static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    !text.isEmpty && text.count <= 20 && text.allSatisfy { TraceNumber.digit($0) != nil }
+  }
+
+  static func words(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 }

@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// What a trace of requests is like.
 package struct TraceSummary: Hashable, Sendable {
   package var requests: Int64 = 0
   package var objects: Int64 = 0
@@ -14,13 +13,11 @@ package struct TraceSummary: Hashable, Sendable {
   package var sizeChanges: Int64 = 0
   /// From the first to the last time in nanoseconds; nil when the trace has no times.
   package var durationNanoseconds: Int64?
-  /// Requests whose time is before the one before.
   package var timesBack: Int64 = 0
   /// Zipf's law fitted to the popularity; nil for fewer than three objects.
   package var zipf: ZipfFit?
   /// The requests of the most popular objects, by rank: 1, then in steps of a tenth or more.
   package var popularity: [RankCount] = []
-  /// From a request to the next for the same object, counted in requests.
   package var reuseDistances = PowerHistogram()
   /// From a request to the next for the same object, counted in different objects, this one among
   /// them: the size in objects from which on an LRU cache has a hit. Empty unless they were
@@ -53,11 +50,9 @@ package struct TraceSummary: Hashable, Sendable {
     package var least, p10, p50, p90, p99, greatest: Int64
   }
 
-  /// A line through rank and frequency, both as logarithms.
   package struct ZipfFit: Hashable, Sendable {
     /// The exponent: minus the slope.
     package var exponent: Double
-    /// The requests that the line gives to the first rank.
     package var requestsOfFirst: Double
     /// The share of the variance that the line explains.
     package var rSquared: Double

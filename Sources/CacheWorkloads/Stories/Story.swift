@@ -62,9 +62,7 @@ extension Story {
 }
 
 package struct StoryNames: Sendable {
-  /// By device and resource; empty: it has no name.
   var resources: [[String]] = []
-  /// By device; empty: it has a number only.
   var devices: [String] = []
 
   package init() {}
@@ -82,13 +80,9 @@ package struct StoryNames: Sendable {
 
   static func name(of resource: ResourceIndex, _ kind: ResourceKind?) -> String {
     switch kind {
-    case .model: "model \(resource)"
-    case .document: "document \(resource)"
-    case .image: "image \(resource)"
-    case .avatar: "avatar \(resource)"
     case .support: "page file \(resource)"
-    case .media: "media \(resource)"
     case .other, nil: "resource \(resource)"
+    case let kind?: "\(kind) \(resource)"
     }
   }
 
@@ -104,7 +98,6 @@ package struct StoryNames: Sendable {
     return nil
   }
 
-  /// All names of resources, each once, in order of first appearance.
   package var all: [String] {
     var seen: Set<String> = []
     return resources.joined().filter { !$0.isEmpty && seen.insert($0).inserted }
@@ -172,4 +165,74 @@ struct StorySettings: Settings {
       "The file: events, one JSON object a line; beside the scenario's file, or of the current "
         + "folder.")
   ]
+}
+
+/// When an event of a story happens: a time of a day, or so long after the line before it.
+///
+/// `08:14`, `08:14:00` and `08:14:00.25` are of the first day, `2d 08:14` is of the second one, and
+/// `+30s` is half a minute after the line before. The first day begins, at midnight, with the
+/// story. Read with integers only, to the nanosecond.
+package enum StoryTime: Hashable, Sendable {
+  /// At an instant; `resolution` is a minute, a second, or less where the text has a fraction.
+  case at(Instant, resolution: TimeSpan)
+  /// So long after the line before it.
+  case after(TimeSpan)
+
+  package static let form = "a time such as \"08:14:00\", \"2d 08:14\" (the second day) or \"+30s\""
+  private static let lastDay = 100_000
+
+  package init?(_ text: String) {
+    if text.first == "+" {
+      guard let span = TimeSpan(json: JSON(String(text.dropFirst()))) else { return nil }
+      self = .after(span)
+      return
+    }
+    var scanner = TextScanner(text)
+    guard let (day, first) = Self.day(&scanner), let hour = first ?? scanner.digits(atMost: 6),
+      hour < 24, scanner.skip(":"), let minute = scanner.number(2), minute < 60
+    else { return nil }
+    var instant = Instant.start + .days(Int64(day) - 1) + .minutes(Int64(hour * 60 + minute))
+    var resolution = TimeSpan.minutes(1)
+    if scanner.skip(":") {
+      guard let second = scanner.number(2), second < 60 else { return nil }
+      instant = instant + .seconds(Int64(second))
+      resolution = .seconds(1)
+      if scanner.skip(".") {
+        guard let fraction = scanner.nanoseconds(cuts: false) else { return nil }
+        instant = instant + TimeSpan(nanoseconds: fraction)
+        resolution = TimeSpan(nanoseconds: 1)
+      }
+    }
+    guard scanner.isAtEnd else { return nil }
+    self = .at(instant, resolution: resolution)
+  }
+
+  /// An instant as a story writes it: the shortest text that reads back as itself, with seconds.
+  package static func text(of instant: Instant) -> String {
+    let nanoseconds = instant.nanoseconds
+    let day = nanoseconds / TimeSpan.days(1).nanoseconds + 1
+    let second = nanoseconds / 1_000_000_000 % 86_400
+    var text = day > 1 ? "\(day)d " : ""
+    let fields = [second / 3_600, second / 60 % 60, second % 60]
+    text += fields.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    let fraction = nanoseconds % 1_000_000_000
+    guard fraction > 0 else { return text }
+    var digits = "\(fraction + 1_000_000_000)".dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(text).\(digits)"
+  }
+
+  /// The number of the day, from 1; 1 where the text has none, and then begins with the hour.
+  private static func day(_ scanner: inout TextScanner) -> (day: Int, hour: Int?)? {
+    var isMarked = scanner.bytes.prefix(3).map { $0 | 0x20 }.elementsEqual("day".utf8)
+    if isMarked {
+      scanner.pass(3)
+      guard scanner.skip(" ") else { return nil }
+    }
+    guard let number = scanner.digits(atMost: 6) else { return nil }
+    if scanner.next == UInt8(ascii: ":") { return isMarked ? nil : (1, number) }
+    guard (1...lastDay).contains(number) else { return nil }
+    if scanner.skip("d") { isMarked = true }
+    return scanner.skip(" ") || (!isMarked && scanner.skip("T")) ? (number, nil) : nil
+  }
 }

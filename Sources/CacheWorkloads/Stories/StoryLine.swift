@@ -58,9 +58,7 @@ package struct StoryLine: Sendable {
       entry(
         "memory-warning", aliases: ["memory warning", "memoryWarning"],
         "The system asks for memory.", StoryMemoryWarning.self
-      ) { said, reader, _ in
-        reader.append(.memoryWarning(said.level == .critical ? .critical : .warning))
-      },
+      ) { said, reader, _ in reader.append(.memoryWarning(said.level)) },
       plain(
         "low-space", aliases: ["low space", "lowSpace"],
         "The system runs out of space: it empties the caches' folders of apps that do not run.",
@@ -104,7 +102,6 @@ package struct StoryLine: Sendable {
     }
   }
 
-  /// What every line may have beside the members of its event.
   private static let common: [(name: String, schema: JSON)] = [
     (
       "at",

@@ -111,7 +111,6 @@ struct StoryHeaders: Settings, Hashable {
 }
 
 extension RecordedField {
-  /// Reads a line such as `vary: accept`.
   fileprivate init?(line: String) {
     guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return nil }
     let value = line[line.index(after: colon)...].drop { $0 == " " }
@@ -229,16 +228,8 @@ struct StoryNumbering: Settings {
 }
 
 struct StoryEdit: Settings {
-  enum Word: String, WordSettingValue {
-    case read, favourite, note, message
-
-    init(_ field: Edit.Field) { self = Word(rawValue: "\(field)") ?? .note }
-
-    var field: Edit.Field { Edit.Field.allCases.first { "\($0)" == rawValue } ?? .note }
-  }
-
   var resource = ""
-  var field = Word.read
+  var field = Edit.Field.read
   var value = 1
   var isElsewhere = false
 
@@ -273,11 +264,7 @@ struct StoryCharger: Settings {
 }
 
 struct StoryMemoryWarning: Settings {
-  enum Level: String, WordSettingValue {
-    case warning, critical
-  }
-
-  var level = Level.warning
+  var level = MemoryLevel.warning
 
   static let fields: [Field<StoryMemoryWarning>] = [
     Field("level", \.level, "How urgent it is; critical: release everything, or be killed.")
@@ -305,7 +292,7 @@ struct StoryLogin: Settings {
 }
 
 extension Field {
-  static func resource(_ property: any WritableKeyPath<Group, String> & Sendable) -> Field {
+  static func resource(_ property: Property<String>) -> Field {
     Field("resource", property, "Its name.", isRequired: true, check: StoryNumbering.wrongName)
   }
 }

@@ -5,7 +5,7 @@ struct StoryPublication: Settings {
   var resource = ""
   var number: Int?
   var version: Int?
-  var kind: KindName?
+  var kind: ResourceKind?
   var size: Bytes?
   var host: String?
   var headers: StoryHeadersChoice?

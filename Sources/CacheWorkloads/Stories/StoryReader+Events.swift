@@ -1,7 +1,5 @@
 internal import SimCore
 
-// MARK: - What each line means
-
 extension StoryReader {
   mutating func add(_ line: StoryLine, _ offset: Int) {
     if line.isOfDevice {
@@ -13,7 +11,6 @@ extension StoryReader {
     line.apply(&self, offset)
   }
 
-  /// Adds what happens to something that a line names; nil: it named nothing that is known.
   mutating func append<Named>(_ action: (Named) -> Action, of named: Named?) {
     if let named { append(action(named)) }
   }
@@ -65,7 +62,7 @@ extension StoryReader {
 
   mutating func make(_ edit: StoryEdit, _ offset: Int) {
     guard let record = resource(edit.resource, offset) else { return }
-    let made = Edit(record: record, field: edit.field.field, value: UInt32(edit.value))
+    let made = Edit(record: record, field: edit.field, value: UInt32(edit.value))
     append(edit.isElsewhere ? .editElsewhere(made) : .edit(made))
   }
 
@@ -81,8 +78,6 @@ extension StoryReader {
     append(.switchUser(UInt16(number)))
   }
 }
-
-// MARK: - What is published
 
 extension StoryReader {
   mutating func publish(_ said: StoryPublication, _ offset: Int) {
@@ -109,7 +104,7 @@ extension StoryReader {
     (content.size, content.headers) = (size, headers)
     content.publishedAt = at - (said.age ?? .zero)
     (content.wireSize, content.serverTime) = (said.wireSize, said.serverTime)
-    if let kind = said.kind { content.kind = kind.kind }
+    if let kind = said.kind { content.kind = kind }
     if let isList = said.isList { content.isList = isList }
     if let method = said.method { content.method = method }
     if let isCompressible = said.isCompressible { content.isCompressible = isCompressible }
@@ -137,7 +132,6 @@ extension StoryReader {
     append(.publish(index, content))
   }
 
-  /// An item of a list: the record of its name, or a number of its own.
   mutating func item(of said: StoryItem) -> ListItem {
     let number: UInt32
     if let known = present.resources[said.name] ?? present.items[said.name] {
@@ -244,8 +238,6 @@ extension StoryReader {
     return number
   }
 }
-
-// MARK: - What the story is
 
 extension StoryReader {
   mutating func begin(_ head: StoryHead, _ offset: Int) {

@@ -13,7 +13,6 @@ package struct StoryProblem: Hashable, Sendable {
 /// Blank lines, and lines that begin with `//` or `#`, say nothing.
 package struct StoryReader {
   struct Device {
-    /// When its last line happens.
     var at = Instant.start
     /// When its last event happens: a screen may have closed since the last line.
     var last = Instant.start
@@ -21,20 +20,16 @@ package struct StoryReader {
     var hasBegun = false
     var hasEnded = false
     var resources: [String: ResourceIndex] = [:]
-    /// The number of the next resource that has none of its own.
     var nextNumber = 0
     var contents: [ResourceIndex: Content] = [:]
-    /// The items of lists that lead to no record.
     var items: [String: UInt32] = [:]
     var open: ResourceIndex?
-    /// When the open screen closes, where its line says for how long it is looked at.
     var closing: Instant?
     var schema = 1
     var users: [String: Int] = [:]
     var userCount = 1
   }
 
-  /// After so many mistakes the rest is not read.
   private static let problemLimit = 100
   private static let deviceLimit = 1_000_000
 
@@ -235,7 +230,6 @@ package struct StoryReader {
     if case .end = action { devices[device].hasEnded = true }
   }
 
-  /// Closes the present device's screen if the time is over for which it is looked at.
   mutating func closeDue(_ instant: Instant) {
     guard let closing = devices[device].closing, closing <= instant,
       let open = devices[device].open
@@ -246,7 +240,6 @@ package struct StoryReader {
     devices[device].last = closing
   }
 
-  /// Ends the devices that have no end of their own: at midnight after the last line of all.
   private mutating func finish() {
     let last = devices.compactMap { [$0.last, $0.closing ?? .start].max() }.max() ?? .start
     let day = TimeSpan.days(1).nanoseconds

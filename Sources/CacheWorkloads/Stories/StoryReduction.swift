@@ -18,7 +18,6 @@ extension Story {
     with(events.filter { devices.contains($0.device) })
   }
 
-  /// The story without the ends of its devices: each ends at the midnight after all events.
   package var withoutEnds: Story {
     with(
       events.filter {
@@ -37,7 +36,6 @@ extension Story {
 
   private static let minute = TimeSpan.minutes(1).nanoseconds
 
-  /// The story with each of its events changed.
   private func changing(_ change: (inout WorkloadEvent) -> Void) -> Story {
     with(
       events.map { event in

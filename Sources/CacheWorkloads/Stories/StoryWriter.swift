@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// Writes events as the lines of a story that reads back as the same events.
 package struct StoryWriter {
   private struct Device {
     /// By resource: its name, and its last version with the parts that it has.
@@ -12,7 +11,6 @@ package struct StoryWriter {
   private let networks: [NetworkChoice]
   private var devices: [UInt32: Device] = [:]
   private var device: UInt32?
-  /// By device: when its last line happens.
   private var times: [UInt32: Instant] = [:]
   private var hosts: Set<UInt16> = [0]
   private var nextHost: UInt16 = 1
@@ -74,8 +72,7 @@ package struct StoryWriter {
     case .editElsewhere(let edit): write(edit, isElsewhere: true, event)
     case .network(let index): add(event, [("network", networks[Int(index)].json)])
     case .charging(let isOn): add(event, [("on", JSON(isOn))])
-    case .memoryWarning(let level):
-      add(event, [("level", level == .critical ? "critical" : "warning")])
+    case .memoryWarning(let level): add(event, [("level", level.json)])
     case .upgrade(let schema): add(event, [("schema", JSON(schema))])
     case .switchUser(let user): add(event, [("user", JSON(user))])
     case .launch, .foreground, .background, .terminate, .crash, .spaceShortage, .end: add(event)
@@ -85,7 +82,7 @@ package struct StoryWriter {
   private mutating func write(_ edit: Edit, isElsewhere: Bool, _ event: WorkloadEvent) {
     var said = StoryEdit()
     said.resource = name(of: edit.record, at: event)
-    said.field = StoryEdit.Word(edit.field)
+    said.field = edit.field
     said.value = Int(edit.value)
     said.isElsewhere = isElsewhere
     add(event, Self.changed(said))
@@ -109,7 +106,7 @@ package struct StoryWriter {
       said.number = number(resource, named: said.resource, on: event.device)
     }
     if content.version != (former?.version ?? 0) + 1 { said.version = Int(content.version) }
-    if content.kind != former?.kind ?? .model { said.kind = KindName(content.kind) }
+    if content.kind != former?.kind ?? .model { said.kind = content.kind }
     if content.size != former?.size { said.size = content.size }
     if content.host != former?.host ?? 0 { said.host = host(content.host, event) }
     if content.headers != former?.headers {
@@ -134,7 +131,6 @@ package struct StoryWriter {
     add(event, Self.changed(said))
   }
 
-  /// An item of a list by its name: that of the record that it leads to, or its number.
   private mutating func item(_ item: ListItem, at event: WorkloadEvent) -> StoryItem {
     var said = StoryItem()
     said.name =
@@ -154,8 +150,6 @@ package struct StoryWriter {
     return name
   }
 
-  /// Names a resource.
-  /// - Returns: its number, unless it is the device's next one.
   private mutating func number(
     _ resource: ResourceIndex, named name: String, on number: UInt32
   ) -> Int? {

@@ -82,7 +82,7 @@ public struct OriginSettings: Settings {
     Field(
       "thinkTimes", \.thinkTimes, "Other mean times for kinds of resources; by default none.",
       check: { times in
-        Set(times.map(\.kind.kind)).count == times.count ? nil : "a kind stands twice"
+        Set(times.map(\.kind)).count == times.count ? nil : "a kind stands twice"
       }),
     Field(
       "addresses", \.addresses,
@@ -124,7 +124,7 @@ public struct OriginSettings: Settings {
 extension OriginSettings {
   /// The mean time for an answer with a content; nil: it is no resource.
   package func meanThinkTime(for content: Content?) -> TimeSpan {
-    content?.serverTime ?? thinkTimes.first { $0.kind.kind == content?.kind }?.thinkTime
+    content?.serverTime ?? thinkTimes.first { $0.kind == content?.kind }?.thinkTime
       ?? thinkTime
   }
 
@@ -151,7 +151,7 @@ extension OriginSettings {
 
 /// The origin's time for one kind of resource.
 package struct KindThinkTime: Settings {
-  package var kind = KindName(.image)
+  package var kind = ResourceKind.image
   package var thinkTime = TimeSpan.milliseconds(30)
 
   package init() {}
@@ -164,7 +164,7 @@ package struct KindThinkTime: Settings {
 
 /// The addresses of a kind of resources on an origin that is served; a simulation needs none.
 package struct KindAddress: Settings {
-  package var kind = KindName(.model)
+  package var kind = ResourceKind.model
   package var path = ""
 
   package static let place = "{number}"

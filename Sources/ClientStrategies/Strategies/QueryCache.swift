@@ -61,7 +61,7 @@ package struct QueryCache: ScreenStrategy {
     _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> Bool { covers(simulation.kind(of: resource)) }
 
-  private func covers(_ kind: ResourceKind) -> Bool { options.kinds.contains(KindName(kind)) }
+  private func covers(_ kind: ResourceKind) -> Bool { options.kinds.contains(kind) }
 
   package func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
     -> UInt32?
@@ -206,7 +206,7 @@ extension QueryCache {
     package var networkMode = NetworkMode.online
     package var validates = true
     package var removesUnusedAfter: TimeSpan? = .minutes(5)
-    package var kinds = ResourceKind.allCases.filter(\.isMain).map(KindName.init)
+    package var kinds = ResourceKind.allCases.filter(\.isMain)
     package var store = QueryStore.Options()
     package var requests = RequestSettings()
 

@@ -176,7 +176,7 @@ extension URLCache.Options {
   /// By kind of resource: how requests for it want the cache to be used.
   var policiesByKind: [RequestPolicy] {
     ResourceKind.allCases.map { kind in
-      overrides.last { $0.kind.kind == kind }?.policy ?? requestPolicy
+      overrides.last { $0.kind == kind }?.policy ?? requestPolicy
     }
   }
 }
@@ -212,7 +212,7 @@ package enum VaryRule: String, WordSettingValue {
 
 /// What requests for one kind of resource want instead of the rest.
 package struct RequestOverride: Settings {
-  package var kind = KindName(.image)
+  package var kind = ResourceKind.image
   package var policy = RequestPolicy.useProtocolCachePolicy
 
   package init() {}

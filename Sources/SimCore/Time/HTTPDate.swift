@@ -15,7 +15,7 @@ package enum HTTPDate {
   /// - Complexity: O(1).
   package static func seconds(_ text: some StringProtocol, now: Int64) -> Int64? {
     guard text.utf8.count <= longest else { return nil }
-    var scanner = Scanner(bytes: Array(text.utf8))
+    var scanner = TextScanner(text)
     guard let comma = scanner.bytes.firstIndex(of: UInt8(ascii: ",")) else {
       return asctime(&scanner)
     }
@@ -44,7 +44,7 @@ package enum HTTPDate {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
-  private static func fixed(_ scanner: inout Scanner) -> Int64? {
+  private static func fixed(_ scanner: inout TextScanner) -> Int64? {
     guard scanner.one(of: days), scanner.skip(", "), let day = scanner.number(2),
       scanner.skip(" "), let month = scanner.month(), scanner.skip(" "),
       let year = scanner.number(4), scanner.skip(" "), let time = scanner.time(),
@@ -53,7 +53,7 @@ package enum HTTPDate {
     return seconds(year, month, day, time)
   }
 
-  private static func rfc850(_ scanner: inout Scanner, now: Int64) -> Int64? {
+  private static func rfc850(_ scanner: inout TextScanner, now: Int64) -> Int64? {
     guard scanner.one(of: longDays), scanner.skip(", "), let day = scanner.number(2),
       scanner.skip("-"), let month = scanner.month(), scanner.skip("-"),
       let shortYear = scanner.number(2), scanner.skip(" "), let time = scanner.time(),
@@ -68,7 +68,7 @@ package enum HTTPDate {
     return seconds(year, month, day, time)
   }
 
-  private static func asctime(_ scanner: inout Scanner) -> Int64? {
+  private static func asctime(_ scanner: inout TextScanner) -> Int64? {
     guard scanner.one(of: days), scanner.skip(" "), let month = scanner.month(),
       scanner.skip(" "), let day = scanner.skip(" ") ? scanner.number(1) : scanner.number(2),
       scanner.skip(" "), let time = scanner.time(), scanner.skip(" "),
@@ -84,47 +84,70 @@ package enum HTTPDate {
   }
 
   private typealias Time = (hour: Int, minute: Int, second: Int)
+}
 
-  /// Reads fixed pieces of a text.
-  private struct Scanner {
-    let bytes: [UInt8]
-    private var place = 0
+/// Reads a text of ASCII piece by piece, as dates and times are written.
+package struct TextScanner {
+  package let bytes: [UInt8]
+  private var place = 0
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
 
-    var isAtEnd: Bool { place == bytes.count }
+  package var isAtEnd: Bool { place == bytes.count }
 
-    mutating func skip(_ text: String) -> Bool {
-      guard bytes[place...].starts(with: text.utf8) else { return false }
-      place += text.utf8.count
-      return true
+  package mutating func pass(_ count: Int) { place += count }
+
+  package var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  package mutating func skip(_ text: String) -> Bool {
+    guard bytes[place...].starts(with: text.utf8) else { return false }
+    place += text.utf8.count
+    return true
+  }
+
+  package mutating func one(of names: [String]) -> Bool { names.contains { skip($0) } }
+
+  /// A number of so many digits.
+  package mutating func number(_ digits: Int) -> Int? {
+    guard bytes.count - place >= digits else { return nil }
+    let start = place
+    let number = self.digits(atMost: digits)
+    return place - start == digits ? number : nil
+  }
+
+  /// The number of the digits from here on, of which there are so many at the most; nil: none.
+  package mutating func digits(atMost limit: Int) -> Int? {
+    let start = place
+    var number = 0
+    while let byte = next, place - start < limit, (0x30...0x39).contains(byte) {
+      number = number * 10 + Int(byte - 0x30)
+      place += 1
     }
+    return place == start ? nil : number
+  }
 
-    mutating func one(of names: [String]) -> Bool { names.contains { skip($0) } }
+  /// Nanoseconds of the digits behind a point of seconds; nil: there are none.
+  /// - Parameter cuts: whether more than nine digits are passed, which do not count.
+  package mutating func nanoseconds(cuts: Bool) -> Int64? {
+    let start = place
+    guard var number = digits(atMost: 9) else { return nil }
+    for _ in place - start..<9 { number *= 10 }
+    while cuts, let byte = next, (0x30...0x39).contains(byte) { place += 1 }
+    return Int64(number)
+  }
 
-    mutating func number(_ digits: Int) -> Int? {
-      guard bytes.count - place >= digits else { return nil }
-      var number = 0
-      for byte in bytes[place..<place + digits] {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        number = number * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-      place += digits
-      return number
-    }
+  mutating func month() -> Int? {
+    guard bytes.count - place >= 3 else { return nil }
+    place += 3
+    return MonthName.number(bytes[place - 3], bytes[place - 2], bytes[place - 1])
+  }
 
-    mutating func month() -> Int? {
-      guard bytes.count - place >= 3 else { return nil }
-      place += 3
-      return MonthName.number(bytes[place - 3], bytes[place - 2], bytes[place - 1])
-    }
-
-    mutating func time() -> Time? {
-      guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
-        let second = number(2)
-      else { return nil }
-      return (hour, minute, second)
-    }
+  /// `08:49:37`.
+  package mutating func time() -> (hour: Int, minute: Int, second: Int)? {
+    guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
+      let second = number(2)
+    else { return nil }
+    return (hour, minute, second)
   }
 }
 

@@ -16,7 +16,7 @@ extension TraceFormat {
       endings: [form.rawValue],
       columns: "id", detection: "never by content: by the ending of the name",
       detects: { _ in false }
-    ) { reader, _ in RequestDecoderBox(IntegerDecoder(reader, form)) }
+    ) { reader, _ in IntegerDecoder(reader, form) }
   }
 
   /// VMware's traces of virtual disks, version 1: records of 32 bytes, little-endian.
@@ -28,10 +28,9 @@ extension TraceFormat {
     endings: ["vscsi"],
     columns: "time (us), id (logical block), size, op (SCSI command in hexadecimal)",
     detection: "32-byte records that all carry version 1", detects: VSCSIDecoder.detects
-  ) { reader, _ in RequestDecoderBox(VSCSIDecoder(reader)) }
+  ) { reader, _ in VSCSIDecoder(reader) }
 }
 
-/// A file of objects as integers of one width and byte order, nothing else.
 struct IntegerDecoder: RequestDecoder, ~Copyable {
   enum Form: String {
     case le32, le64, be32, be64
@@ -120,7 +119,6 @@ struct VSCSIDecoder: RequestDecoder, ~Copyable {
 }
 
 extension RawRequests {
-  /// The number of a SCSI command, which is called by its two hexadecimal digits.
   fileprivate mutating func operation(ofCommand command: UInt8) -> UInt8 {
     let digits = Array("0123456789abcdef".utf8)
     let name = [digits[Int(command >> 4)], digits[Int(command & 15)]]

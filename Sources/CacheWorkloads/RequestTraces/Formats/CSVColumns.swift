@@ -22,14 +22,11 @@ struct CSVColumns {
 
   /// What is left of a row when its first cells were taken.
   struct Rest {
-    /// The next column, and where it begins in the line.
     var column = 0
     var place = 0
-    /// The identifier's cell, if it was passed.
     var id = CSVCell(range: 0..<0)
   }
 
-  /// Takes what is left of a row, and adds its request.
   func readCells(
     _ line: Span<UInt8>, _ rest: Rest, _ row: inout RowReader, _ requests: inout RawRequests
   ) throws(InputError) {
@@ -185,7 +182,6 @@ extension CSVColumns {
     return true
   }
 
-  /// Adds the request of a row of which the cells before one are taken.
   @inline(never)
   private func readRest(
     _ text: Span<UInt8>, _ range: Range<Int>, _ column: Int, _ start: Int, _ id: Range<Int>,

@@ -13,7 +13,7 @@ extension TraceFormat {
       let fields = CSVHeader.names(header, delimiter: delimiter).map(RequestField.named)
       return fields.contains(.id) && fields.contains { $0 != nil && $0 != .id }
     },
-    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, CSVParser(options))) })
+    decoder: { reader, options in LineDecoder(reader, CSVParser(options)) })
 
   static let namedColumns = "id, and any of time, size, next, op, ttl, cost, tenant"
 }
@@ -80,8 +80,6 @@ struct CSVSettings: NamedFieldSettings {
     return bytes[0]
   }
 
-  /// The field of each column.
-  /// - Parameter header: the names of the first line; nil when it is none.
   func fields(names header: [String]?, count: Int) throws(InputError) -> [RequestField?] {
     var fields = [RequestField?](repeating: nil, count: count)
     for (field, column) in columns where column != "none" {
@@ -148,8 +146,6 @@ struct CSVParser: LineParser {
     columns?.readPlain(text, range, &row, &requests)
   }
 
-  /// Decides what the columns are.
-  /// - Returns: whether the line is a header.
   private mutating func readHeader(_ line: Span<UInt8>) throws(InputError) -> Bool {
     let first = line.indices.map { line[$0] }[...]
     let delimiter = try settings.delimiterByte() ?? CSVHeader.delimiter(of: first)

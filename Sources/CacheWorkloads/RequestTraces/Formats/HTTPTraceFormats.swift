@@ -17,11 +17,11 @@ extension TraceFormat {
       let lines = sample.lines.filter { !$0.isEmpty }
       if let first = lines.first, LogColumns(header: first.span) != nil { return true }
       let readable = lines.count { line in
-        if case .malformed = AccessLogLine.parse(line.span, form: .common) { false } else { true }
+        if case .malformed = AccessLogLine.parse(line.span) { false } else { true }
       }
       return 2 * readable > lines.count
     },
-    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, AccessLogParser(options))) }
+    decoder: { reader, options in LineDecoder(reader, AccessLogParser(options)) }
   )
 
   /// A browser's GETs in order of time, by their URL.
@@ -40,7 +40,7 @@ extension TraceFormat {
         throw InputError(
           .unreadable, at: "-", "a capture is read from a file, not from standard input")
       }
-      return RequestDecoderBox(HARDecoder(options, path: reader.path))
+      return HARDecoder(options, path: reader.path)
     })
 }
 
@@ -55,7 +55,7 @@ struct RecordedSizeSettings: Settings {
 }
 
 struct AccessLogParser: LineParser {
-  private var form: AccessLogLine.Form?
+  private var header = LogHeader()
   /// The last known size, by the number of the URL.
   private var sizes: DenseMap<Int64>
 
@@ -64,12 +64,8 @@ struct AccessLogParser: LineParser {
   }
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
-    if form == nil {
-      let columns = LogColumns(header: line)
-      form = columns.map { .columns($0) } ?? .common
-      if columns != nil { return }
-    }
-    switch AccessLogLine.parse(line, form: form ?? .common) {
+    switch header.read(line) {
+    case nil: break
     case .malformed(let reason): throw InputError(reason)
     case .skipped(let reason, _): requests.issues.skip(reason)
     case .request(let request):

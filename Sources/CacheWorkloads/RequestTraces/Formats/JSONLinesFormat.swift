@@ -13,7 +13,7 @@ extension TraceFormat {
         return RequestField.id.names.contains { json[$0] != nil }
       }
     },
-    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, JSONLinesParser(options))) }
+    decoder: { reader, options in LineDecoder(reader, JSONLinesParser(options)) }
   )
 }
 
@@ -128,7 +128,6 @@ struct JSONLinesParser: LineParser {
 
 /// A place in a flat object of JSON.
 struct JSONCursor {
-  /// A member's value: the text between its quotes, or the characters of anything else.
   struct Value {
     var range: Range<Int>
     var isEscaped = false
@@ -144,7 +143,6 @@ struct JSONCursor {
     place += 1
   }
 
-  /// The next member's name; nil at the object's end, which must be the line's.
   mutating func name(_ line: Span<UInt8>, isFirst: Bool) throws(InputError) -> Range<Int>? {
     var byte = skipBlanks(line)
     if byte == UInt8(ascii: "}") {

@@ -15,7 +15,7 @@ extension TraceFormat {
           && !words[1].elementsEqual("0".utf8) && words[2].elementsEqual("0".utf8)
       }
     },
-    decoder: { reader, _ in RequestDecoderBox(LineDecoder(reader, ARCParser())) })
+    decoder: { reader, _ in LineDecoder(reader, ARCParser()) })
 
   /// The star marks a place for the authors' own programs (Jiang, Zhang: LIRS, SIGMETRICS 2002).
   static let lirs = declared(
@@ -27,7 +27,7 @@ extension TraceFormat {
       return stars > 0 && stars < sample.lines.count { !$0.isEmpty }
         && sample.everyLine { $0.elementsEqual("*".utf8) || TraceSample.isNumber($0) }
     },
-    decoder: { reader, _ in RequestDecoderBox(LineDecoder(reader, LIRSParser())) })
+    decoder: { reader, _ in LineDecoder(reader, LIRSParser()) })
 
   static let ids = declared(
     "ids", aliases: ["plain", "txt"], "One object a line: a number, or any text.",
@@ -35,7 +35,7 @@ extension TraceFormat {
     detection: "every line is one number",
     detects: { $0.everyLine(TraceSample.isNumber) },
     decoder: { reader, options in
-      RequestDecoderBox(LineDecoder(reader, IdsParser(identifiers: IdentifierReader(options.id))))
+      LineDecoder(reader, IdsParser(identifiers: IdentifierReader(options.id)))
     })
 
   static let webCacheSim = declared(
@@ -54,7 +54,7 @@ extension TraceFormat {
           || time.count == last.count && !time.lexicographicallyPrecedes(last)
       }
     },
-    decoder: { reader, options in RequestDecoderBox(LineDecoder(reader, WebCacheSimParser(options)))
+    decoder: { reader, options in LineDecoder(reader, WebCacheSimParser(options))
     })
 }
 
@@ -169,5 +169,106 @@ struct WebCacheSimParser: LineParser {
     guard place < end, text[place] == UInt8(ascii: " ") else { return false }
     place &+= 1
     return true
+  }
+}
+
+extension TraceFormat {
+  /// Rows of seven columns without a header (Yang, Yue, Rashmi: A large scale analysis of hundreds
+  /// of in-memory cache clusters at Twitter, OSDI 2020).
+  static let twitterKV = declared(
+    "twitter-kv", aliases: ["twr"],
+    "Twitter's rows of time, key, key size, value size, client, operation, TTL.",
+    settings: KeyValueSettings.self, endings: ["sort"],
+    columns: "time (s), id, size (key and value), tenant (client), op, ttl (s)",
+    detection: "rows of seven columns, the sixth a memcached operation",
+    detects: { sample in
+      sample.everyLine { line in
+        let parts = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        return parts.count == 7 && [0, 2, 3, 6].allSatisfy { TraceSample.isNumber(parts[$0]) }
+          && operations.contains(String(decoding: parts[5], as: UTF8.self))
+      }
+    },
+    decoder: { reader, options in
+      let fields: [RequestField?] = [
+        .time, .id, options.countsKeys ? .keySize : nil, .size, .tenant, .operation, .timeToLive,
+      ]
+      return LineDecoder(reader, KeyValueParser(fields: fields))
+    })
+
+  private static let operations: Set<String> = [
+    "get", "gets", "set", "add", "replace", "cas", "append", "prepend", "delete", "incr", "decr",
+  ]
+
+  /// Rows whose header names the columns, in any order; each stands for `op_count` requests
+  /// (CacheLib, cachebench: trace replay; the tenant is the `usecase`).
+  static let cacheLibKV = declared(
+    "cachelib-kv", aliases: ["cachelib"],
+    "Meta's rows of key, sizes, operation, count and TTL under a header.",
+    settings: KeyValueSettings.self,
+    columns:
+      "op_time (s), key, key_size and size, op, ttl (s), usecase; op_count requests a row",
+    detection: "the first line names key, key_size, op and size",
+    detects: { sample in
+      guard let header = sample.lines.first else { return false }
+      return Set(CSVHeader.names(header, delimiter: UInt8(ascii: ",")))
+        .isSuperset(of: ["key", "key_size", "op", "size"])
+    },
+    decoder: { reader, options in
+      LineDecoder(reader, KeyValueParser(countsKeys: options.countsKeys))
+    })
+}
+
+struct KeyValueSettings: Settings {
+  var countsKeys = true
+  static let fields: [Field<KeyValueSettings>] = [
+    Field(
+      "keyBytes", \.countsKeys,
+      "Whether an object's size is that of its key and its value, as stores keep both; otherwise "
+        + "the value's alone, and a request without one is left out.")
+  ]
+}
+
+/// Rows of known columns, or of those that a header names.
+struct KeyValueParser: LineParser {
+  private var columns: CSVColumns?
+  private let countsKeys: Bool
+  private var row = RowReader(identifiers: .text)
+
+  init(fields: [RequestField?]? = nil, countsKeys: Bool = true) {
+    columns = fields.map { CSVColumns(fields: $0, delimiter: UInt8(ascii: ",")) }
+    self.countsKeys = countsKeys
+  }
+
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
+    if let columns { return try columns.read(line, &row, &requests) }
+    let comma = UInt8(ascii: ",")
+    let header = CSVHeader.names(line.indices.map { line[$0] }[...], delimiter: comma)
+    columns = CSVColumns(fields: try fields(header), delimiter: comma)
+  }
+
+  @inline(__always)
+  mutating func takePlain(
+    _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
+  ) -> Int? {
+    columns?.readPlain(text, range, &row, &requests)
+  }
+
+  private func fields(_ header: [String]) throws(InputError) -> [RequestField?] {
+    for name in ["key", "size"] where header.count(where: { $0 == name }) != 1 {
+      throw InputError("the header does not name the column \(name) once")
+    }
+    return header.map { name in
+      switch name {
+      case "op_time": .time
+      case "key": .id
+      case "key_size": countsKeys ? .keySize : nil
+      case "size": .size
+      case "op": .operation
+      case "op_count": .count
+      case "ttl": .timeToLive
+      case "usecase": .tenant
+      default: nil
+      }
+    }
   }
 }
