@@ -80,7 +80,8 @@ extension CacheSim {
   ///   - name: what reports call the scenario.
   ///   - jobs: how many strategies and seeds are simulated at once; nil: one for each processor.
   ///   - progress: called after each of them with how many are done and how many there are.
-  /// - Throws: `InputError` with all that is wrong with the scenario, or why a trace cannot be read.
+  /// - Throws: `InputError` with all that is wrong with the scenario, or why a trace cannot be
+  ///   read.
   public static func run(
     _ scenario: Scenario, name: String = "scenario", jobs: Int? = nil,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }

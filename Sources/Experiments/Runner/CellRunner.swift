@@ -151,8 +151,8 @@ struct CellRunner {
         throw InputError(
           .settings,
           lines: [
-            "warmUp: expected a time or a share, found steady: where cells are run one by one, each "
-              + "would be steady at another time"
+            "warmUp: expected a time or a share, found steady: where cells are run one by one, "
+              + "each would be steady at another time"
           ])
       }
       return Prepared(

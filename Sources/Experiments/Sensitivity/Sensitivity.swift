@@ -50,8 +50,8 @@ package struct Sensitivity: Sendable {
 
   /// Runs a scenario with each of its assumptions at half and at double; `metrics` are names of the
   /// catalogue, and progress counts runs.
-  /// - Throws: `InputError` when a trace cannot be read, or a value that the range allows does not fit
-  ///   the other settings.
+  /// - Throws: `InputError` when a trace cannot be read, or a value that the range allows does not
+  ///   fit the other settings.
   package static func run(
     _ file: ScenarioFile, metrics: [String], jobs: Int, store: CellStore? = nil,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
