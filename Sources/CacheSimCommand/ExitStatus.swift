@@ -83,8 +83,9 @@ extension CommandError {
   }
 
   private init(_ error: FileError) {
-    let isMissing = error.isMissing && error.action != "make the folder"
-    self.init(isMissing ? .missingFile : .inputOutput, error.description)
+    // What the program makes for itself is nothing that the user named.
+    let isOwn = error.action == "make the folder" || error.path.hasSuffix(UnfinishedEntry.ending)
+    self.init(error.isMissing && !isOwn ? .missingFile : .inputOutput, error.description)
   }
 
   /// Writes the message of an error to standard error, and gives back the error with which the

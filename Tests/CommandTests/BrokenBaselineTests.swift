@@ -73,21 +73,25 @@ internal import Testing
     Case(
       name: "a metric that the run lacks", status: 2, says: "vanished metrics: gone_metric",
       change: { run in
-        @Sendable func withMetric(_ json: JSON) -> JSON {
-          json.replacing("metrics") { metrics in
-            .object((metrics.members ?? []).map { ($0.name, $0.value) } + [("gone_metric", 1)])
-          }
-        }
-        return rows {
+        let changed = rows {
           $0.map { row in
-            withMetric(row).replacing("seeds") {
-              JSON(.array(($0.elements ?? []).map(withMetric)))
+            row.replacing("metrics") { metrics in
+              .object((metrics.members ?? []).map { ($0.name, $0.value) } + [("gone_metric", 1)])
+            }.replacing("seeds") { seeds in
+              JSON(
+                .array(
+                  (seeds.elements ?? []).map { seed in
+                    seed.replacing("values") { JSON(.array(($0.elements ?? []) + [1])) }
+                  }))
             }
           }
-        }(run).replacing("metrics") { list in
-          let all = list.elements ?? []
-          return JSON(.array(all + [all[0].replacing("name") { _ in "gone_metric" }]))
-        }
+        }(run).replacing("metrics") { JSON(.array(($0.elements ?? []) + ["gone_metric"])) }
+        let definition = JSON.object([
+          ("name", "gone_metric"), ("unit", "count"), ("better", "neither"),
+        ])
+        return .object(
+          (changed.members ?? []).map { ($0.name, $0.value) }
+            + [("definitions", JSON(.array([definition])))])
       }),
     Case(
       name: "a metric twice", status: 65, says: "is there twice",
