@@ -32,10 +32,16 @@ internal import Testing
 
   /// A row whose numbers are all null, also by seed.
   private static func withoutNumbers(_ row: JSON) -> JSON {
-    @Sendable func emptied(_ json: JSON) -> JSON {
-      json.replacing("metrics") { .object(($0.members ?? []).map { ($0.name, JSON(.null)) }) }
-    }
-    return emptied(row).replacing("seeds") { JSON(.array(($0.elements ?? []).map(emptied))) }
+    row.replacing("metrics") { .object(($0.members ?? []).map { ($0.name, JSON(.null)) }) }
+      .replacing("seeds") { seeds in
+        JSON(
+          .array(
+            (seeds.elements ?? []).map { seed in
+              seed.replacing("values") { values in
+                JSON(.array((values.elements ?? []).map { _ in JSON(.null) }))
+              }
+            }))
+      }
   }
 
   static let cases: [Case] = [
