@@ -17,9 +17,7 @@ internal import Testing
   }
 
   @Test(arguments: [
-    "init", "run", "sweep", "merge", "advise", "explain", "compare", "baseline", "history",
-    "replay",
-    "mrc",
+    "init", "run", "sweep", "merge", "advise", "explain", "compare", "baseline", "replay", "mrc",
     "list",
     "describe", "schema", "http-check", "live", "serve", "drive",
   ])

@@ -90,9 +90,14 @@ extension Document {
 }
 
 extension ResultTable.Number {
-  /// The number as people read it.
+  /// The number as people read it: with its interval where that is worth a digit, and the share
+  /// behind it.
   package func text(_ unit: Unit) -> String {
-    Display.text(value, within: interval, share: share, unit)
+    let text =
+      if let value, let shownHalfWidth {
+        Display.text(value, plusOrMinus: shownHalfWidth, unit)
+      } else { Display.text(value, unit) }
+    return share.map { "\(text) (\(Display.text($0, .ratio)))" } ?? text
   }
 }
 

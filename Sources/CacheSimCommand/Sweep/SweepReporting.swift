@@ -68,8 +68,7 @@ struct SweepReporting: ParsableArguments {
         listing.written(writing.format, text: table.text(width: Terminal.columns ?? .max)))
     }
     if !verbosity.quiet && writing.format == .table {
-      Terminal.write("\n" + TerminalRenderer.text(of: SweepAnswer(result).blocks))
-      Terminal.write("\nThe report is in \(output): begin with \(output)/report.html\n")
+      Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
     }
     if let chartFailure { throw chartFailure }
   }

@@ -74,9 +74,7 @@ extension DeviceSimulation {
   mutating func open(_ resource: ResourceIndex, isReaction: Bool = false) {
     let launch = app.readyAt > now ? app.launch : nil
     screens.open(
-      resource, origin.content(of: resource)?.screenType ?? ScreenType(), at: now,
-      isOffline: !isOnline, isReaction: isReaction, launch: launch)
-    screens.delay(beginning: max(app.latestReadyAt - max(app.readyAt, now), .zero))
+      resource, at: now, isOffline: !isOnline, isReaction: isReaction, launch: launch)
     user.blank = resource
     laws.opened += 1
     detail(
@@ -145,9 +143,7 @@ extension DeviceSimulation {
       let size = origin.content(of: resource)?.size ?? .zero
       record(
         .answered(
-          Answer(
-            from: .nothing, bytes: size, isOfReaction: closed.view.isReaction,
-            of: kind(of: resource), on: closed.view.screen)),
+          Answer(from: .nothing, bytes: size, isOfReaction: closed.view.isReaction)),
         of: resource)
     }
     laws.noteClosed(closed.view)
@@ -176,8 +172,7 @@ extension DeviceSimulation {
       from: paint.source, bytes: paint.copy.size, version: paint.copy.version,
       outdatedFor: outdatedAt.map { now - $0 }, isOfReaction: screens.isReaction,
       isPart: paint.resource != screens.main,
-      age: paint.source.isCache ? now - paint.copy.fetchedAt : nil, of: paint.copy.kind,
-      on: screens.type)
+      age: paint.source.isCache ? now - paint.copy.fetchedAt : nil)
     if isAnswer {
       laws.answered += 1
       record(.answered(answer), of: paint.resource)

@@ -202,10 +202,9 @@ struct CellRunner {
       for (index, simulation) in simulations.enumerated() { simulation(block, &observers[index]) }
     }
     let aggregates = observers.map { observer in
-      guard var aggregates = observer as? Aggregates else {
+      guard let aggregates = observer as? Aggregates else {
         preconditionFailure("an observer keeps its type")
       }
-      aggregates.screenNames = plan.screens.all
       return aggregates
     }
     return (aggregates, stream.issues)

@@ -68,8 +68,7 @@ extension SweepPlan {
       key: cell.key,
       of: StrategyResult(
         label: strategy.label, name: strategy.name, settings: strategy.settings,
-        bound: strategy.product.bound, runs: runs),
-      outline.measures)
+        bound: strategy.product.bound, runs: runs))
   }
 }
 

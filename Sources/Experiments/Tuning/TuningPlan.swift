@@ -15,8 +15,7 @@ package struct TuningPlan: Sendable {
 
   let space: TuningSpace
   let grid: SweepGrid
-  /// Their labels.
-  let strategies: [String]
+  let strategies: [(label: String, name: String)]
 
   /// How much may be simulated, as a command line says it.
   package enum Budget: Hashable, Sendable {
@@ -25,20 +24,23 @@ package struct TuningPlan: Sendable {
     case simulations(Int)
   }
 
-  /// Strategies that no axis touches are candidates as they are. Without a `budget` a quarter of
-  /// the grid is simulated. `command` gives the same result.
+  /// Without a `budget` a quarter of the grid is simulated. `command` gives the same result.
   /// - Throws: all mistakes of the axes at once.
   package init(
     _ file: ScenarioFile, axes: [SweepAxis], budget: Budget? = nil, command: String
   ) throws(InputError) {
+    guard !axes.isEmpty else {
+      throw InputError(
+        .argument, "nothing is varied: say --vary KEY=VALUES, such as on-demand.staleAfter=1m..4h")
+    }
     let grid = try SweepGrid(file, axes.map(Self.sorted))
     let scenario = try grid.scenario(at: 0)
     let space = TuningSpace(
-      axes: grid.swept.map {
-        TuningSpace.Axis(count: $0.values.count, isOrdered: $0.unit != nil)
+      axes: grid.axes.map {
+        TuningSpace.Axis(count: $0.values.count, isOrdered: $0.swept.unit != nil)
       },
-      strategies: Self.choices(scenario.strategies, grid.variations))
-    guard space.strategies.contains(where: { !$0.axes.isEmpty || axes.isEmpty }) else {
+      strategies: Self.touched(scenario.strategies, by: grid.variations))
+    guard !space.strategies.isEmpty else {
       throw InputError(
         .argument, "--vary: the settings are those of bounds, which are no choice for an app")
     }
@@ -53,10 +55,10 @@ package struct TuningPlan: Sendable {
     outline = SweepOutline(
       scenario: file.name, title: file.scenario.title ?? file.name,
       question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
-      command: command, seeds: seeds, axes: grid.swept,
-      measures: SweepMeasure.metrics(for: file.scenario.goal), rows: [])
+      command: command, seeds: seeds, axes: grid.axes.map(\.swept),
+      measures: SweepMeasure.metrics, rows: [])
     goal = file.scenario.goal ?? Goal.standardOfSearches
-    strategies = scenario.strategies.map(\.label)
+    strategies = scenario.strategies.map { ($0.label, $0.name) }
     self.space = space
     self.grid = grid
   }
@@ -73,10 +75,9 @@ package struct TuningPlan: Sendable {
     return sorted
   }
 
-  /// The strategies, without bounds, each with the axes that touch it: an axis of something else
-  /// than a strategy touches all.
-  private static func choices(
-    _ strategies: [Chosen<AnyStrategy>], _ variations: [Variation]
+  /// The strategies that axes touch, without bounds: an axis of something else touches all.
+  private static func touched(
+    _ strategies: [Chosen<AnyStrategy>], by variations: [Variation]
   ) -> [(place: Int, axes: [Int])] {
     strategies.indices.compactMap { place in
       guard strategies[place].product.bound == nil else { return nil }
@@ -85,8 +86,15 @@ package struct TuningPlan: Sendable {
         let path = SettingPath(variations[index].path)
         return path?.strategyPlace.map { $0 == place } ?? true
       }
-      return (place, axes)
+      return axes.isEmpty ? nil : (place, axes)
     }
+  }
+
+  /// A setting in words, such as `hybrid.prefetch=8 hybrid.staleAfter=5m`.
+  func title(of point: TuningSpace.Point) -> String {
+    space.axes(of: point).map { axis in
+      "\(outline.axes[axis].name)=\(outline.axes[axis].values[point.levels[axis]].text)"
+    }.joined(separator: " ")
   }
 
   func outline(seeds count: Int) -> SweepOutline {
@@ -97,9 +105,8 @@ package struct TuningPlan: Sendable {
 }
 
 extension Goal {
-  /// The goal of a search whose scenario states none, which has to be known before anything is
-  /// simulated: the wait for first content that 95 of 100 opens keep, a blank one being infinitely
-  /// late.
+  /// The goal of a search whose scenario states none: the wait for first content that 95 of 100
+  /// opens keep, a blank one being infinitely late.
   static var standardOfSearches: Goal {
     Goal(objectives: [MetricObjective(standardMetric)], constraints: [], isStated: false)
   }

@@ -65,12 +65,8 @@ package struct DeviceAggregate: Codable, Sendable, Summed {
     add(summary.prefetched)
     unshown += summary.unshown
     add(summary.returns)
-    note(summary.violations.map { "device \(summary.device): \($0)" })
-  }
-
-  mutating func note(_ violations: [String]) {
-    store(violations)
-    violationCount += violations.count
+    store(summary.violations.map { "device \(summary.device): \($0)" })
+    violationCount += summary.violations.count
   }
 
   private mutating func add(_ use: PrefetchUse) {

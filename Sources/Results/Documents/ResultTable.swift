@@ -40,16 +40,14 @@ package struct ResultTable: Hashable, Sendable {
 
   package struct Number: Hashable, Sendable {
     package var value: Double?
-    /// Of 95 %, over seeds; nil: not known.
-    package var interval: ConfidenceInterval?
+    /// Half the width of its 95 % confidence interval; nil: not known.
+    package var halfWidth: Double?
     /// The share of what it is of that it tells about, where that is to be said.
     package var share: Double?
 
-    package init(
-      _ value: Double?, within interval: ConfidenceInterval? = nil, share: Double? = nil
-    ) {
+    package init(_ value: Double?, halfWidth: Double? = nil, share: Double? = nil) {
       self.value = value
-      self.interval = interval
+      self.halfWidth = halfWidth
       self.share = share
     }
   }
@@ -109,15 +107,18 @@ package struct ResultTable: Hashable, Sendable {
   package var hasIntervals: Bool {
     rows.contains { row in
       row.cells.contains { cell in
-        if case .number(let number) = cell.content { number.hasShownInterval } else { false }
+        if case .number(let number) = cell.content { number.shownHalfWidth != nil } else { false }
       }
     }
   }
 }
 
 extension ResultTable.Number {
-  /// Whether the interval is worth a digit of the value.
-  var hasShownInterval: Bool {
-    value.map { interval?.isShown(around: $0) ?? false } ?? false
+  /// Half the width of the interval where that is worth a digit of the value.
+  package var shownHalfWidth: Double? {
+    guard let value, let halfWidth, value.isFinite, halfWidth.isFinite,
+      halfWidth > 1e-4 * abs(value)
+    else { return nil }
+    return halfWidth
   }
 }
