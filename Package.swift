@@ -104,7 +104,7 @@ let package = Package(
         "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "Results", "GnuplotCxx",
       ],
       exclude: [
-        "style.css", "page.js", "marks.js", "charts.js", "grid.js",
+        "style.css", "page.js", "marks.js", "panels.js", "charts.js", "grid.js",
       ].map { "Web/\($0)" }),
     library(
       "Experiments",

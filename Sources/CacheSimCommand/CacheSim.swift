@@ -20,6 +20,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim run day.jsonl                      a story: events, one a line
         cachesim explain twitter --worst latency 3  why these opens were slow
         cachesim compare twitter on-demand url-cache  the first view that differs
+        cachesim history stored                     where numbers moved over runs
         cachesim sweep twitter --vary devices=1..64*2  results over values
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
@@ -36,7 +37,8 @@ struct CacheSim: AsyncParsableCommand {
       InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, TuneCommand.self,
       AdviseCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, BaselineCommand.self,
-      LiveCommand.self, ServeCommand.self, DriveCommand.self, ReplayCommand.self,
+      HistoryCommand.self, LiveCommand.self, ServeCommand.self, DriveCommand.self,
+      ReplayCommand.self,
       MissRatioCommand.self, TraceCommand.self, StoryCommand.self, ListCommand.self,
       DescribeCommand.self,
       ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self, ManualCommand.self,

@@ -17,13 +17,14 @@ public struct Results: Sendable {
 
   /// A metric of a strategy, all seeds together.
   /// - Parameters:
-  ///   - metric: its name, such as `first_content_p95_ms`.
+  ///   - metric: its name, such as `first_content_p95_ms`, or of one screen alone
+  ///     `first_content_p95_ms{screen=home}`.
   ///   - strategy: one of `strategies`.
   ///   - seed: the seed alone whose value is asked for; nil: all together.
   /// - Returns: nil when the metric is not defined in the run, or one of the names is unknown;
   ///   infinity for a percentile of waits that falls on an open that never showed the content.
   public func value(of metric: String, for strategy: String, seed: Int? = nil) -> Double? {
-    guard let metric = result.metrics.first(where: { $0.name == metric }),
+    guard let metric = result.metric(named: metric),
       let row = result.rows.first(where: { $0.title == strategy })
     else { return nil }
     guard let seed else { return metric.value(row.pooled) }

@@ -263,6 +263,9 @@ static const unsigned char marks_js[] = {
 static const unsigned char page_js[] = {
 #embed "../../Sources/CacheReports/Web/page.js"
 };
+static const unsigned char panels_js[] = {
+#embed "../../Sources/CacheReports/Web/panels.js"
+};
 
 static const embedded_file files[] = {
   {"Scenarios/twitter.json", twitter_json, sizeof twitter_json},
@@ -351,6 +354,7 @@ static const embedded_file files[] = {
   {"Sources/CacheReports/Web/grid.js", grid_js, sizeof grid_js},
   {"Sources/CacheReports/Web/marks.js", marks_js, sizeof marks_js},
   {"Sources/CacheReports/Web/page.js", page_js, sizeof page_js},
+  {"Sources/CacheReports/Web/panels.js", panels_js, sizeof panels_js},
 };
 // End of what is written.
 

@@ -13,15 +13,17 @@ internal import Testing
     ResultFixture.strategy("thrifty", waits: [100, 112], bytes: 5_000),
   ]
 
-  @Test func aRecommendationReportsTheBoundsOfItsOwnQuantityAlone() throws {
-    let sentences = Recommendation.sentences(on: Self.rows)
-    let soonest = try #require(sentences.first { $0.hasPrefix("**Fastest first content:**") })
-    #expect(soonest.hasPrefix("**Fastest first content:** `swift`"))
-    #expect(soonest.hasSuffix(" Bound (`waits`): 0 ms."))
-    let easiest = try #require(sentences.first { $0.hasPrefix("**Least flash:**") })
-    #expect(easiest.hasPrefix("**Least flash:** `thrifty`"))
-    #expect(easiest.hasSuffix(" Bound for strategies that show the same versions (`flash`): 2 kB."))
-    #expect(!sentences.contains { $0.hasPrefix("**Least stale") && $0.contains("Bound") })
+  @Test func anObjectiveHasTheBoundsOfItsOwnQuantityAlone() throws {
+    let compared = Self.rows.filter(\.isCompared).map { Alternative($0) }
+    let goal = try #require(Goal.standard(among: compared))
+    let table = try #require(
+      ResultTable(bestWithin: goal, compared, bounds: Self.rows.filter(\.isBound)))
+    func row(_ objective: String) -> [String]? { table.texts.first { $0[0] == objective } }
+    #expect(row("Fastest first content")?[1] == "swift")
+    #expect(row("Fastest first content")?.last == "0 ms (waits)")
+    #expect(row("Least flash")?[1] == "thrifty")
+    #expect(row("Least flash")?.last == "2 kB (flash, of those that show the same versions)")
+    #expect(row("Least stale content")?.last == "")
   }
 
   @Test func aChartLeavesOutTheBoundsOfOtherQuantities() {
@@ -50,7 +52,7 @@ internal import Testing
     #expect(law.isMeaningful(wait) && law.isMeaningful(flash))
     #expect(relaxation.bounds(wait) && !relaxation.bounds(flash))
     #expect(law.bounds(flash) && !law.bounds(wait))
-    let cell = SweepCell(key: "x", of: Self.rows[0])
+    let cell = SweepCell(key: "x", of: Self.rows[0], SweepMeasure.metrics)
     #expect(cell.pooled[MetricCatalog.all.firstIndex { $0.name == flash.name } ?? 0] == nil)
     #expect(cell.pooled[MetricCatalog.all.firstIndex { $0.name == wait.name } ?? 0] == 0)
   }

@@ -29,33 +29,40 @@ internal import Testing
     ChartScript(chart.canvas(of: data)).lines.joined(separator: "\n")
   }
 
-  /// Within 10 ms there are all opens of one seed and none of the other: shares of 1 and 0, whose
-  /// mean has a standard error of 0.5, times 12.706. Within 20 ms all opens of both are there.
+  /// Within 10 ms there are all opens of one seed and none of the other: shares of 1 and 0, which
+  /// spread like a single trial. Within 20 ms all opens of both are there.
   @Test func theShareOfOpensWithinATimeHasAnInterval() throws {
     let data = Self.data(waits: [10, 20], bytes: [5, 5])
     let points = try #require(data.strategies[0].distributions[.firstContent])
     let first = try #require(points.first { $0.milliseconds == 10 })
-    #expect(abs(first.halfWidth - 6.353) < 1e-9)
-    #expect(points.last?.milliseconds == 20 && points.last?.halfWidth == 0)
+    let interval = try #require(first.interval)
+    #expect(interval.low > 0 && interval.low < 0.01)
+    #expect(interval.high > 0.99 && interval.high < 1)
+    #expect(points.last?.milliseconds == 20 && points.last?.interval?.high == 1)
     #expect(Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
     #expect(!Self.script(FlashWritesOverTimeChart(), data).contains("with filledcurves"))
     let table = LatencyDistributionChart().canvas(of: data).table
-    #expect(table.numberColumns.suffix(2) == ["share", "half_width_95"])
+    #expect(table.numberColumns.suffix(2) == ["low", "high"])
   }
 
-  /// 100 and 300 bytes in the second hour: 200 with a standard error of 100, times 12.706.
-  @Test func writesOverTimeHaveAnInterval() {
+  /// 100 and 300 bytes in the second hour: 200, as many times less as more.
+  @Test func writesOverTimeHaveAnInterval() throws {
     let data = Self.data(waits: [10, 10], bytes: [100, 300])
     #expect(data.strategies[0].flashBytesByInterval == [0, 200])
-    let halves = data.strategies[0].flashHalfWidths
-    #expect(halves.count == 2 && halves[0] == 0 && abs(halves[1] - 1_270.6) < 1e-9)
+    let intervals = data.strategies[0].flashIntervals
+    #expect(intervals.count == 2 && intervals[0].halfWidth == 0)
+    #expect(abs(intervals[1].low * intervals[1].high / 40_000 - 1) < 1e-9)
     #expect(Self.script(FlashWritesOverTimeChart(), data).contains("with filledcurves"))
-    #expect(!Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
+    // Both opens are there within 10 ms, which two opens do not show of all: Wilson's interval of 2
+    // of 2 begins at 2 ÷ (2 + 1.96²).
+    let all = try #require(data.strategies[0].distributions[.firstContent]?.last?.interval)
+    #expect(abs(all.low - 0.342_38) < 1e-5 && all.high == 1)
+    #expect(Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
   }
 
   @Test func aSingleSeedHasNoBand() {
     let data = Self.data(waits: [10], bytes: [100])
-    #expect(data.strategies[0].flashHalfWidths.isEmpty)
+    #expect(data.strategies[0].flashIntervals.isEmpty)
     for script in [
       Self.script(FlashWritesOverTimeChart(), data), Self.script(LatencyDistributionChart(), data),
     ] { #expect(!script.contains("with filledcurves")) }

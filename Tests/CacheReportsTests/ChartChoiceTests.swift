@@ -9,37 +9,72 @@ internal import Testing
 @Suite struct ChartChoiceTests {
   private static func names(_ choice: ChartChoice) -> [String] { choice.charts.map(\.name) }
 
-  @Test func whatWasAskedForComesFirst() {
-    let choice = ChartChoice(
-      of: ChartFixture.month, about: ["memory_peak_bytes", "stale_share", "no_such_metric"])
-    #expect(
-      Self.names(choice).prefix(4) == [
-        "memory-peak-bytes-against-stale-share", "metrics-asked-for", "memory-over-time",
-        "staleness-over-time",
-      ] || choice.omitted.first?.chart.name == "memory-peak-bytes-against-stale-share")
-    #expect(Self.names(choice).count <= ChartChoice.limit)
+  private static func goal(_ objectives: [String], limits: [String: Double] = [:]) -> Goal {
+    let constraints = limits.sorted { $0.key < $1.key }.compactMap { name, limit in
+      MetricCatalog.metric(named: name).map {
+        MetricConstraint(
+          metric: $0, comparison: .atMost, limit: limit, text: "\(name) <= \(limit)")
+      }
+    }
+    return Goal(
+      objectives: objectives.compactMap(MetricCatalog.metric).map { MetricObjective($0) },
+      constraints: constraints)
   }
 
-  @Test func withoutAQuestionThereAreTheUsualOnes() {
-    let names = Self.names(ChartChoice(of: ChartFixture.month, about: []))
+  @Test func theDecisionComesFirstAndThenTheWaits() {
+    let one = Self.names(
+      ChartChoice(
+        of: ChartFixture.spread,
+        deciding: Self.goal(["first_content_p95_ms"], limits: ["stale_share": 0.1])))
+    #expect(one.prefix(2) == ["metrics-asked-for", "latency-cdf"])
+    let two = Self.names(
+      ChartChoice(
+        of: ChartFixture.spread,
+        deciding: Self.goal(["first_content_p95_ms", "flash_write_bytes_per_device_day"])))
+    #expect(
+      two.prefix(3) == [
+        "first-content-p95-ms-against-flash-write-bytes-per-device-day", "metrics-asked-for",
+        "latency-cdf",
+      ])
+    #expect(two.count <= ChartChoice.limit && Set(two).count == two.count)
+  }
+
+  @Test func withoutADecisionThereAreTheUsualOnes() {
+    let names = Self.names(ChartChoice(of: ChartFixture.month, deciding: nil))
     #expect(
       names.prefix(4) == [
-        "hit-composition", "latency-cdf", "latency-against-flash", "hits-over-time",
+        "latency-cdf", "hit-composition", "latency-against-flash", "hits-over-time",
       ]
     )
     #expect(names.count <= ChartChoice.limit && Set(names).count == names.count)
   }
 
-  @Test func expectationsAreAQuestionWhereNothingElseIs() {
+  /// Defect: a chart of four offline opens a month came first, because an expectation named it.
+  @Test func expectationsComeAfterWhatEveryReportHas() throws {
     let data = ChartFixture.month
-    let expected = ChartChoice(of: data, about: [], expected: ["offline_served_ratio"])
-    #expect(Self.names(expected).first == "offline-over-time")
-    let asked = ChartChoice(of: data, about: ["blank_ratio"], expected: ["offline_served_ratio"])
+    let expected = Self.names(
+      ChartChoice(of: data, deciding: nil, expected: ["offline_served_ratio"]))
+    let place = try #require(expected.firstIndex(of: "offline-over-time"))
+    #expect(place == expected.firstIndex(of: "hits-over-time").map { $0 + 1 })
+    let asked = ChartChoice(
+      of: data, deciding: Self.goal(["blank_ratio"]), expected: ["offline_served_ratio"])
     #expect(Self.names(asked).first == "metrics-asked-for")
   }
 
+  @Test func strategiesAreRankedByTheObjectiveBesideTheLimit() throws {
+    let goal = Self.goal(["first_content_p95_ms"], limits: ["first_content_p95_ms": 250])
+    let canvas = MetricRowsChart(goal).canvas(of: ChartFixture.spread)
+    let waits = canvas.table.rowCount
+    let values = (0..<waits).filter { canvas.panels[0].marks.count > 0 && canvas.table[$0, 1] >= 0 }
+      .map { (row: canvas.table[$0, 1], value: canvas.table[$0, 2]) }
+    let firsts = Dictionary(grouping: values, by: \.row).sorted { $0.key < $1.key }
+      .compactMap { $0.value.first?.value }
+    #expect(firsts.count > 1 && firsts == firsts.sorted())
+    #expect(canvas.panels[0].limits.contains { $0.axis == .x && $0.value == 250 })
+  }
+
   @Test func whatWouldShowNothingIsLeftOutWithItsReason() throws {
-    let choice = ChartChoice(of: ChartFixture.withoutFlash, about: [])
+    let choice = ChartChoice(of: ChartFixture.withoutFlash, deciding: nil)
     let names = Self.names(choice)
     #expect(!names.contains("flash-writes-over-time") && !names.contains("edits-over-time"))
     let note = try #require(choice.note)
@@ -108,12 +143,11 @@ internal import Testing
     #expect(script.lines.contains { $0.contains("(log scale)") })
   }
 
-  /// Seeds of 1 and 3 have the mean 2; its interval is 12.706 to both sides, but not below zero. Of
-  /// logarithms it is as many times down as up.
+  /// As many times down as up; of numbers of either sign down to zero.
   @Test func theMeanOfSeedsHasAnInterval() {
-    let plain = TimelineCurves.Point(meanOf: [1, 3], at: 5, areLogarithmic: false)
-    #expect(plain.value == 2 && plain.low == 0 && abs(plain.high - 14.706) < 1e-9)
-    let ratio = TimelineCurves.Point(meanOf: [2, 2.1, 1.9], at: 5, areLogarithmic: true)
+    let plain = TimelineCurves.Point(meanOf: [-1, 3], at: 5, .count)
+    #expect(plain.value == 1 && plain.low == 0 && abs(plain.high - 26.412) < 1e-9)
+    let ratio = TimelineCurves.Point(meanOf: [2, 2.1, 1.9], at: 5, .count)
     #expect(abs(ratio.high / ratio.value - ratio.value / ratio.low) < 1e-9)
     #expect(ratio.low > 0 && ratio.high > ratio.value)
   }

@@ -1,6 +1,7 @@
 internal import DeviceModels
 internal import Measurement
 internal import MeasurementFixtures
+internal import Results
 internal import SimCore
 internal import Testing
 
@@ -95,7 +96,13 @@ enum ChartFixture {
   static let askedFor: [any Chart] = {
     let metrics = ["blank_ratio", "first_content_p95_ms", "flash_write_bytes_per_device_day"]
       .compactMap(MetricCatalog.metric)
-    return [MetricPairChart(metrics[1], against: metrics[0]), MetricRowsChart(metrics: metrics)]
+    let goal = Goal(
+      objectives: [MetricObjective(metrics[1])],
+      constraints: [
+        MetricConstraint(
+          metric: metrics[0], comparison: .atMost, limit: 0.1, text: "blank_ratio <= 10 %")
+      ])
+    return [MetricPairChart(metrics[1], against: metrics[0]), MetricRowsChart(goal)]
   }()
 
   /// Three strategies alike, one far beyond them, one that mostly stays blank, and one that never

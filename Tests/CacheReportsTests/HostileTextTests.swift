@@ -37,7 +37,7 @@ internal import Testing
       result.rows[index].varied = text
       result.rows[index].label = "\(text) \(index)"
     }
-    result.goal = Goal.standard(among: result.rows)
+    result.goal = Goal.standard(among: result.rows.map { Alternative($0) })
     result.assertions = [
       Assertion(
         claim: "\(text).opens >= 1", reason: text, varied: text, metric: Headline.summary[0],
@@ -79,7 +79,7 @@ internal import Testing
       Goal(objectives: [MetricObjective(try metric("flash_write_bytes"))], constraints: [limit]),
       lines: result.rows.filter { !$0.isBound }.map {
         TuningResult.Line(
-          label: $0.label, name: "on-demand", levels: [$0.point], seeds: 2, cell: $0.cell)
+          label: $0.label, levels: [$0.point], seeds: 2, cell: $0.cell)
       }, simulations: 4, gridSimulations: 4, settingCount: 2)
   }
 
@@ -111,7 +111,8 @@ internal import Testing
     func lines(_ text: String) throws -> [String] {
       let result = Self.run(text)
       return [
-        TerminalTable.text(of: result, width: .max), GoalAnswer.terminal(of: result),
+        TerminalTable.text(of: result, width: .max), GoalAnswer.reasons(of: result),
+        GoalAnswer.closing(of: result),
         AssertionTable.text(of: result), SweepTable(try Self.sweep(text)).text(width: .max),
       ].map { String($0.split(whereSeparator: \.isWhitespace).joined(separator: " ")) }
     }

@@ -43,8 +43,7 @@ internal import Testing
       beside.rows.dropLast().map { $0.cells.map(\.mark) }
         == alone.rows.map { $0.cells.map(\.mark) })
     #expect(
-      Recommendation.sentences(on: Self.result.rows)
-        == Recommendation.sentences(on: Self.simulated.rows))
+      Self.result.answers.map(\.further) == Self.simulated.answers.map(\.further))
     #expect(
       DifferencesFile.text(of: Self.result) == DifferencesFile.text(of: Self.simulated))
     // The charts of waits, hits and flash, of which an origin knows nothing, are as they were.

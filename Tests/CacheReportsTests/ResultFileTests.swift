@@ -13,13 +13,13 @@ internal import Testing
       others: ["hits.csv"])
     #expect(
       files.map(\.name) == [
-        "summary.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv", "report.md",
-        "report.html", "run.json",
+        "summary.csv", "tags.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv",
+        "report.md", "report.html", "run.json",
       ])
     #expect(
       files.last.map { RunFile.files(in: Array($0.text.utf8)) } == [
-        "summary.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv", "report.md",
-        "report.html", "run.json",
+        "summary.csv", "tags.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv",
+        "report.md", "report.html", "run.json",
         "hits.svg", "hits.csv",
       ])
   }
@@ -30,13 +30,14 @@ internal import Testing
     #expect(
       lines[0].hasPrefix("strategy,varied,seeds,opens,opens_from_cache_share,object_hit_ratio,"))
     #expect(lines[1].hasPrefix("swift,,2,2,1,1,1,10,20,20,1,"))
-    // A half-width for each metric, in the same order: waits of 10 and 20 ms lie 5 ms from their
-    // mean, and 12.706 · 5 = 63.53.
+    // A half-width and two ends for each metric, in the same order: of waits of 10 and 20 ms the
+    // logarithms lie ½ ln 2 from their mean, and e^(12.706 · ½ ln 2) is 81.74.
     let (columns, cells) = (lines[0].split(separator: ","), Self.cells(lines[1]))
-    #expect(columns.count == 3 + 2 * Headline.summary.count)
+    #expect(columns.count == 3 + 4 * Headline.summary.count)
     #expect(columns.count == cells.count)
-    let place = columns.firstIndex(of: "first_content_p95_ms_halfwidth")
-    #expect(place.map { cells[$0] } == "63.53")
+    let fields = ["halfwidth", "low", "high"].map { "first_content_p95_ms_\($0)" }
+    let places = fields.compactMap { name in columns.firstIndex { $0 == name } }
+    #expect(places.map { cells[$0] } == ["817.294", "0.245", "1634.834"])
     #expect(Self.cells(ResultFixture.lines("summary.csv", of: ResultFixture.varied)[1]).last == "")
   }
 
@@ -47,10 +48,11 @@ internal import Testing
   @Test func metricsAreLongAndWhole() {
     let lines = ResultFixture.lines("metrics.csv")
     #expect(lines.count == 1 + 3 * 3 * MetricCatalog.all.count)
-    #expect(lines[0] == "scenario,strategy,seed,varied,metric,unit,value,halfwidth")
-    #expect(lines.contains("small,swift,2,,first_content_shown_p95_ms,ms,20,"))
-    #expect(lines.contains("small,swift,all,,first_content_shown_mean_ms,ms,15,63.53"))
-    #expect(lines.contains("small,swift,all,,offline_served_ratio,ratio,,"))
+    #expect(lines[0] == "scenario,strategy,seed,varied,metric,unit,value,halfwidth,low,high")
+    #expect(lines.contains("small,swift,2,,first_content_shown_p95_ms,ms,20,,,"))
+    #expect(
+      lines.contains("small,swift,all,,first_content_shown_mean_ms,ms,15,612.971,0.184,1226.125"))
+    #expect(lines.contains("small,swift,all,,offline_served_ratio,ratio,,,,"))
   }
 
   @Test func blankOpensAreInfiniteInOnePopulationAndAbsentInTheOther() {

@@ -33,7 +33,7 @@ internal import Testing
     #expect(files[0] == files[1] && files[1] == files[2])
     #expect(try folder.names(in: "cells").count == 6)
     let advice = try await Program.run(
-      "advise", "small.json", "--verbose", "--cells", "cells", in: folder)
+      "advise", "small.json", "--verbose", "--cells", "cells", "--no-charts", in: folder)
     #expect(Self.cells(advice)[0].contains(" 6 found"))
     let baseline = try await Program.run(
       "baseline", "save", "small.json", "--verbose", "--cells", "cells", in: folder)

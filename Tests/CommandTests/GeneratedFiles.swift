@@ -35,6 +35,11 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
         return try page.replacing(
           between: "<!-- metrics: written by `make generate` -->\n\n", and: nil, by: table)
       },
+      GeneratedFile(path: "Docs/Answers.md") { page in
+        try page.replacing(
+          between: "<!-- answers: written by `make generate` -->\n\n", and: nil,
+          by: try AnswersPage.table())
+      },
       GeneratedFile(path: "Docs/Reading.md") { page in
         let table = try await printed("list", "library-terms", "--format", "markdown")
         return try page.replacing(
@@ -49,6 +54,17 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
           by: AnyStrategy.catalog.entries.map {
             "- [\($0.name)](Strategies/\($0.name).md): \($0.summary)\n"
           }.joined())
+      },
+      GeneratedFile(path: "README.md") { page in
+        let result = Checkout.root.appending(path: "Reports/twitter/run.json")
+        let figures = try ReadmeFigures(of: Array(Data(contentsOf: result)))
+        let end = "\n<!-- end of the figure -->"
+        return try page.replacing(
+          between: "<!-- trade-off: written by `make generate` -->\n\n", and: end,
+          by: try figures.tradeOff
+        ).replacing(
+          between: "<!-- waits: written by `make generate` -->\n\n", and: end,
+          by: try figures.waits)
       },
     ] + strategyPages + pagesWithCode + lists
   }

@@ -17,7 +17,9 @@ internal import Testing
   }
 
   @Test(arguments: [
-    "init", "run", "sweep", "merge", "advise", "explain", "compare", "baseline", "replay", "mrc",
+    "init", "run", "sweep", "merge", "advise", "explain", "compare", "baseline", "history",
+    "replay",
+    "mrc",
     "list",
     "describe", "schema", "http-check", "live", "serve", "drive",
   ])

@@ -69,14 +69,15 @@ internal import Testing
     #expect(wrong.status == 64 && wrong.notes.first?.contains("nuke-data-cache@1") == true)
   }
 
-  @Test func adviceTriesWhatUsersOfALibraryCanChange() async throws {
+  @Test func exploringTriesWhatUsersOfALibraryCanChange() async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "s.json")
     let ended = try await Program.run(
-      "advise", "s.json", "--library", "flutter-image-cache", "--format", "json", in: folder)
+      "run", "s.json", "--library", "flutter-image-cache", "--format", "json", "--no-charts",
+      in: folder)
     #expect(ended.status == 0)
     let json = try JSON.parse(Array(ended.output.utf8))
-    let library = json["advice"]?.elements?.first?["libraries"]?.elements?.first
+    let library = json["explored"]?.elements?.first?["libraries"]?.elements?.first
     #expect(library?["library"]?.string == "flutter-image-cache")
     let changes = library?["changes"]?.elements ?? []
     #expect(

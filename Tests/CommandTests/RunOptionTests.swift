@@ -21,6 +21,32 @@ internal import Testing
     return folder
   }
 
+  /// What an answer hangs on is tried beside the run, and moves no number of it.
+  @Test func noNumberDependsOnWhatIsTried() async throws {
+    let folder = try Self.folder()
+    for effort in ["off", "quick"] {
+      let ended = try await Program(
+        arguments: [
+          "run", "small.json", "--no-charts", "--seeds", "1..2", "--output", effort,
+          "--robustness", effort,
+        ], folder: folder
+      ).run()
+      #expect(ended.status == 0, "\(ended.notes)")
+    }
+    for file in SmallScenario.tables where file.hasSuffix(".csv") {
+      #expect(try folder.text("off/\(file)") == folder.text("quick/\(file)"), "\(file)")
+    }
+    let runs = try ["off", "quick"].map {
+      try JSON.parse(Array(folder.text("\($0)/run.json").utf8))
+    }
+    for name in ["rows", "expectations", "seeds", "simulated", "metrics"] {
+      #expect(runs[0][name] == runs[1][name], "\(name)")
+    }
+    #expect(runs[0]["robustness"]?.elements?.isEmpty == true)
+    #expect(runs[1]["robustness"]?.elements?.count == 1)
+    #expect(runs[0]["command"]?.string?.hasSuffix("--robustness off") == true)
+  }
+
   @Test func theReportSaysTheCommandThatReproducesIt() async throws {
     let folder = try Self.folder()
     let options = [
@@ -166,7 +192,7 @@ internal import Testing
     ["run", "small.json", "--no-charts"],
     ["sweep", "small.json", "--vary", "devices=1,2", "--no-charts"],
     ["tune", "small.json", "--vary", "kept, 1 h.staleAfter=1m..4m", "--no-charts"],
-    ["advise", "small.json"], ["sensitivity", "small.json"],
+    ["advise", "small.json", "--no-charts"], ["sensitivity", "small.json"],
     ["compare", "small.json", "network-only", "url-cache"], ["explain", "small.json"],
     ["replay", "t.csv", "--capacity", "9B"], ["mrc", "t.csv"], ["trace", "stats", "t.csv"],
   ])
@@ -192,7 +218,8 @@ internal import Testing
       ["run", "small.json", "--set", "warmUp=12h", "--no-charts"],
       ["sweep", "small.json", "--vary", "devices=1", "--no-charts", "-v"],
       ["tune", "small.json", "--vary", "kept, 1 h.staleAfter=1m..2m", "--no-charts", "-v"],
-      ["advise", "small.json"], ["compare", "small.json", "network-only", "url-cache"],
+      ["advise", "small.json", "--no-charts"],
+      ["compare", "small.json", "network-only", "url-cache"],
       ["explain", "small.json", "--worst", "latency", "1"], ["story", "check", "day.jsonl"],
       ["trace", "stats", "t.csv", "--skip-malformed", "1"],
       ["replay", "t.csv", "--capacity", "9B", "--skip-malformed", "1"],
@@ -222,7 +249,7 @@ internal import Testing
   }
 
   @Test(arguments: [
-    ["advise", "small.json", "--set", "workload.friends=3", "--seeds", "1,2"],
+    ["advise", "small.json", "--set", "workload.friends=3", "--seeds", "1,2", "--no-charts"],
     ["compare", "small.json", "network-only", "url-cache", "--devices", "1", "--seeds", "4"],
     ["explain", "small.json", "--duration", "23h", "--strategies", "url-cache"],
     ["sweep", "small.json", "--vary", "devices=1,2", "--set", "workload.friends=3", "--no-charts"],

@@ -25,6 +25,6 @@ enum SmallScenario {
   /// The files that a run leaves without charts.
   static let tables = [
     "differences.csv", "latency.csv", "metrics.csv", "report.html", "report.md", "run.json",
-    "summary.csv", "timeline.csv",
+    "summary.csv", "tags.csv", "timeline.csv",
   ]
 }

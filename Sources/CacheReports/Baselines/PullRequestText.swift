@@ -15,7 +15,9 @@ package struct PullRequestText {
 
   package var text: String {
     var text = "### \(check.comparison == nil ? "" : "Baseline of ")"
-    text += "\(MarkdownTable.code(check.scenario))\n\n\(lead)\n"
+    text += "\(MarkdownTable.code(check.scenario))\n\n"
+    text += check.answers.map { "\($0)\n\n" }.joined()
+    text += check.formerAnswers.map { "Before: \($0)\n\n" }.joined() + "\(lead)\n"
     let listing = check.comparison.map {
       BaselineListing($0, limit: isWhole ? .max : BaselineText.limit)
     }

@@ -6,6 +6,8 @@ package struct RunCheck: Sendable {
   package var expectations: [ExpectationOutcome]
   /// What is expected of what a command line left out, in words: it is not evaluated.
   package var unevaluated: [String] = []
+  /// What the run answers, in Markdown.
+  package var answers: [String]
   /// The comparison with a stored run; nil: there is none.
   package var comparison: BaselineComparison?
   /// The scenario's file, as annotations name it; nil: it has none.
@@ -15,6 +17,7 @@ package struct RunCheck: Sendable {
   package init(_ comparison: BaselineComparison) {
     scenario = comparison.new.scenario
     expectations = comparison.new.expectations
+    answers = comparison.new.answers
     self.comparison = comparison
   }
 
@@ -29,6 +32,7 @@ package struct RunCheck: Sendable {
     scenario = result.scenario
     expectations = ExpectationOutcome.all(of: result, in: file == nil ? nil : text)
     unevaluated = result.unevaluated
+    answers = result.closingSentences
     self.comparison = comparison
     self.file = file
   }
@@ -54,6 +58,11 @@ package struct RunCheck: Sendable {
       + left
   }
 
+  /// What the stored run answered, where that was another.
+  var formerAnswers: [String] {
+    comparison.map { $0.old.answers == answers ? [] : $0.old.answers } ?? []
+  }
+
   /// All of it for a terminal: the comparison first, then the expectations.
   package func text(isWhole: Bool = false, isColored: Bool = false) -> String {
     let comparison = comparison.map {
@@ -73,30 +82,34 @@ package struct RunCheck: Sendable {
   }
 
   /// The chart of what moved, the most important first; nil where nothing moved that counts.
-  package var chart: ChangesChart? {
+  package var chart: ForestChart? {
     guard let comparison else { return nil }
-    let told = BaselineListing(comparison, limit: ChangesChart.limit).told
+    let told = BaselineListing(comparison, limit: Self.charted).told
     guard !told.isEmpty else { return nil }
-    return ChangesChart(told.map(\.charted))
+    return ForestChart(changes: told.map(\.charted))
   }
+
+  /// So many moves are drawn.
+  private static let charted = 12
 }
 
 extension BaselineMove {
-  fileprivate var charted: ChangesChart.Change {
-    let kind: ChangesChart.Change.Kind =
+  fileprivate var charted: ForestRow {
+    let verdict: ForestRow.Verdict =
       switch verdict {
       case .worse, .undefined: .worse
       case .better: .better
       case .neither: .neither
       }
-    var part = relative
+    var difference = difference
     if let old, let new, old.isFinite != new.isFinite {
-      part = new.isFinite ? -.infinity : .infinity
+      difference = new.isFinite ? -.infinity : .infinity
     }
-    let half = old.map { $0 == 0 ? 0 : (noise?.halfWidth ?? 0) / abs($0) } ?? 0
-    return ChangesChart.Change(
-      metric: metric.name, strategy: title, kind: kind, relative: part,
-      halfWidth: half.isFinite ? half : 0, words: change(isExact: false))
+    let half = noise?.halfWidth ?? 0
+    return ForestRow(
+      metric: metric.name, strategy: title, verdict: verdict, difference: difference,
+      interval: difference.flatMap { half.isFinite ? ($0 - half, $0 + half) : nil },
+      smallest: smallest, words: change(isExact: false))
   }
 }
 

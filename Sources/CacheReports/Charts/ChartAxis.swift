@@ -13,6 +13,8 @@ struct ChartAxis: Sendable {
   let high: Double
   let isLogarithmic: Bool
   var ticks: [Tick]
+  /// What it is of, where it goes from zero on and a part of it can be shown by itself.
+  var quantity: ChartQuantity?
 
   /// Shares from none to all.
   static let percent = ChartAxis(
@@ -38,7 +40,13 @@ struct ChartAxis: Sendable {
     let ticks = (0...20).map { step.multiple(Double($0)) }.filter { $0 <= high * 1.000_001 }
     return ChartAxis(
       low: 0, high: high, isLogarithmic: false,
-      ticks: ticks.map { Tick(value: $0, label: quantity.text($0)) })
+      ticks: ticks.map { Tick(value: $0, label: quantity.text($0)) }, quantity: quantity)
+  }
+
+  /// Axes of lower parts of it, for pictures that can be zoomed; empty: it has none.
+  var levels: [ChartAxis] {
+    guard let quantity, low == 0, !isLogarithmic else { return [] }
+    return [0.5, 0.2, 0.1, 0.05, 0.02, 0.01].map { .linear(upTo: high * $0, of: quantity) }
   }
 
   /// An axis over whole decades from below `minimum` to above `maximum`, both more than zero.

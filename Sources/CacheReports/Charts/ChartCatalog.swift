@@ -44,10 +44,9 @@ package struct Charts: Sendable {
     self.data = data
   }
 
-  /// The charts of a run, about the metrics that were asked for first.
+  /// The charts of a run, what decides first.
   package init(of result: RunResult) {
-    self.init(
-      ChartChoice(of: result, about: result.askedMetrics).charts, of: ChartData(result))
+    self.init(ChartChoice(of: result).charts, of: ChartData(result))
   }
 
   /// The files from which another machine can draw them: data and scripts.

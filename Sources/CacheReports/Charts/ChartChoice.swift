@@ -62,42 +62,62 @@ package struct ChartChoice: Sendable {
   /// By how much strategies must differ for a chart that was not asked for, as a share of the most.
   private static let leastSpread = 0.1
 
-  /// The choice for a result: a pure function of it and of the metrics asked for.
+  /// The choice for a result: a pure function of it.
   ///
-  /// First come charts of the metrics asked for: two of them against each other, then the values,
-  /// then what the catalogue has about them; then those that every report has; then those whose
-  /// metric sets the strategies furthest apart, as far as the seeds can tell them apart.
-  /// - Parameter asked: names of metrics, the most important first; unknown ones are passed over.
+  /// First comes what decides: two objectives against each other, and the strategies ranked by the
+  /// objectives beside the limits of constraints. Then come the waits, a constraint against a
+  /// single objective, and what the catalogue has about the metrics of the decision; then the
+  /// charts that every report has, those of expectations, and those whose metric sets the
+  /// strategies furthest apart, as far as the seeds can tell them apart.
   /// - Complexity: O(charts × strategies × intervals).
-  package init(of result: RunResult, about asked: [String]) {
-    self.init(of: ChartData(result), about: asked, expected: Self.expectedMetrics(of: result))
+  package init(of result: RunResult) {
+    self.init(
+      of: ChartData(result), deciding: result.goal, expected: Self.expectedMetrics(of: result))
     if result.rows.contains(where: \.isObserved) { charts.append(RequestsByAnswerChart()) }
   }
 
-  /// - Parameter expected: metrics that the scenario's expectations are about, which are asked for
-  ///   where nothing else is.
-  init(of data: ChartData, about asked: [String], expected: [String] = []) {
-    let metrics = asked.compactMap(MetricCatalog.metric)
-    if metrics.count > 1 { add(MetricPairChart(metrics[1], against: metrics[0]), of: data) }
-    if !metrics.isEmpty {
-      add(
-        MetricRowsChart(metrics: Array(metrics.prefix(MetricRowsChart.panelLimit))), of: data)
-    }
-    for name in metrics.isEmpty ? expected : metrics.map(\.name)
-    where charts.count < Self.askedLimit {
-      let entries = ChartEntry.all.filter { $0.isAbout(name) && !has($0.chart) }
-      if let entry = entries.first(where: { !$0.isStandard }) ?? entries.first {
-        add(entry.chart, of: data)
-      }
-    }
+  /// - Parameter expected: metrics that the scenario's expectations are about.
+  init(of data: ChartData, deciding goal: Goal?, expected: [String] = []) {
+    if let goal { addDecision(goal, of: data) }
+    add(LatencyDistributionChart(), of: data)
+    if let goal { addRest(of: goal, of: data) }
     for entry in ChartEntry.all where entry.isStandard && charts.count < Self.limit {
       add(entry.chart, of: data)
+    }
+    for name in goal == nil ? expected : [] where charts.count < Self.limit {
+      addChart(about: name, of: data)
     }
     let rest = ChartEntry.all.filter { !has($0.chart) }
     let spreads = rest.map { Self.spread(of: $0.metric, in: data) }
     for index in rest.indices.sorted(by: { (spreads[$0], $1) > (spreads[$1], $0) }) {
       let isWorth = spreads[index] >= Self.leastSpread && charts.count < Self.limit
       add(rest[index].chart, of: data, isWorth: isWorth)
+    }
+  }
+
+  private mutating func addDecision(_ goal: Goal, of data: ChartData) {
+    let objectives = goal.objectives.compactMap(\.single)
+    if objectives.count > 1 {
+      add(MetricPairChart(objectives[1], against: objectives[0]), of: data)
+    }
+    add(MetricRowsChart(goal), of: data)
+  }
+
+  private mutating func addRest(of goal: Goal, of data: ChartData) {
+    let metrics = goal.metrics
+    if goal.objectives.count == 1, metrics.count > 1 {
+      add(MetricPairChart(metrics[1], against: metrics[0]), of: data)
+    }
+    for metric in metrics where charts.count < Self.askedLimit {
+      addChart(about: metric.name, of: data)
+    }
+  }
+
+  /// A chart about a metric, rather one that not every report has.
+  private mutating func addChart(about name: String, of data: ChartData) {
+    let entries = ChartEntry.all.filter { $0.isAbout(name) && !has($0.chart) }
+    if let entry = entries.first(where: { !$0.isStandard }) ?? entries.first {
+      add(entry.chart, of: data)
     }
   }
 

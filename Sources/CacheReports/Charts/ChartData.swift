@@ -20,7 +20,7 @@ package struct ChartData: Sendable {
     self.init(
       scenario: result.title,
       strategies: result.rows.map { row in
-        var strategy = ChartStrategy(row)
+        var strategy = ChartStrategy(row, result.metrics)
         let place = row.varied.flatMap(result.variedValues.firstIndex) ?? 0
         strategy.warmUp = spans.indices.contains(place) ? spans[place] : spans.first ?? .zero
         return strategy
@@ -52,16 +52,16 @@ package struct ChartStrategy: Sendable {
   package var isObserved = false
   /// The values of metrics by name; one that is not defined is missing, and may be infinite.
   package var metrics: [String: Double] = [:]
-  /// Half the widths of the metrics' 95 % confidence intervals over the seeds, by their names; one
-  /// that is not known is missing.
-  package var halfWidths: [String: Double] = [:]
+  /// The metrics' 95 % confidence intervals over the seeds, by their names; one that is not known
+  /// is missing.
+  package var intervals: [String: ConfidenceInterval] = [:]
   /// How many opens had reached first, fresh or complete content after so long, in order of time.
   package var distributions: [Latency: [LatencyShare]] = [:]
   /// Bytes written to flash per device in each interval of virtual time, from the start on.
   package var flashBytesByInterval: [Double] = []
-  /// Half the widths of the 95 % confidence intervals over the seeds, of the sum of these bytes up
-  /// to the end of each interval; empty for a single seed.
-  package var flashHalfWidths: [Double] = []
+  /// The 95 % confidence intervals over the seeds of the sum of these bytes up to the end of each
+  /// interval; empty for a single seed.
+  package var flashIntervals: [ConfidenceInterval] = []
   package var interval = TimeSpan.hours(1)
 
   /// What happened over virtual time, also of a warm-up, all seeds together; nil: it is not known.
@@ -80,10 +80,7 @@ package struct ChartStrategy: Sendable {
   /// A metric's value with its unit and its interval.
   func text(of name: String) -> String {
     guard let metric = MetricCatalog.metric(named: name) else { return "–" }
-    guard let value = metrics[name], let half = halfWidths[name] else {
-      return Display.text(metrics[name], metric.unit)
-    }
-    return Display.text(value, plusOrMinus: half, metric.unit)
+    return Display.text(metrics[name], within: intervals[name], metric.unit)
   }
 
   /// The value of a metric that a chart can draw; 0 where it is not defined.
@@ -93,9 +90,10 @@ package struct ChartStrategy: Sendable {
   /// there is none.
   func interval(of metric: String) -> (low: Double, high: Double) {
     let value = amount(of: metric)
-    guard metrics[metric]?.isFinite == true else { return (value, value) }
-    let half = halfWidths[metric] ?? 0
-    return (max(value - half, 0), value + half)
+    guard metrics[metric]?.isFinite == true, let interval = intervals[metric] else {
+      return (value, value)
+    }
+    return (max(interval.low, 0), interval.high)
   }
 }
 
@@ -104,119 +102,12 @@ package struct LatencyShare: Hashable, Sendable {
   package var milliseconds: Double
   /// The share of all opens, from 0 to 1; those that never reached it are among all.
   package var share: Double
-  /// Half the width of the share's 95 % confidence interval over the seeds; 0 for a single seed.
-  package var halfWidth: Double
+  /// The share's 95 % confidence interval over the seeds; nil for a single seed.
+  package var interval: ConfidenceInterval?
 
-  package init(milliseconds: Double, share: Double, halfWidth: Double = 0) {
+  package init(milliseconds: Double, share: Double, within interval: ConfidenceInterval? = nil) {
     self.milliseconds = milliseconds
     self.share = share
-    self.halfWidth = halfWidth
-  }
-}
-
-extension ChartStrategy {
-  /// Points of a distribution: quarters of a percent, finer than a pixel of the charts.
-  private static let pointCount = 400
-
-  /// The results of a strategy; costs are averages over its devices, seeds are pooled.
-  fileprivate init(_ row: StrategyResult) {
-    self.init(label: row.title + (row.isBound ? " (bound)" : ""))
-    bound = row.bound?.quantity
-    isObserved = row.isObserved
-    let aggregates = row.pooled
-    for metric in MetricCatalog.all {
-      metrics[metric.name] = metric.value(aggregates)
-      halfWidths[metric.name] = row.interval(of: metric)?.halfWidth
-    }
-    for wait in LatencyDistributionChart.waits {
-      distributions[wait] = Self.distribution(of: wait, in: aggregates).map { point in
-        var point = point
-        point.halfWidth =
-          row.runs.count > 1 ? Self.halfWidth(of: wait, at: point.milliseconds, over: row.runs) : 0
-        return point
-      }
-    }
-    let devices = Double(max(aggregates.devices.count, 1))
-    self.devices = devices
-    timeline = aggregates.timeline
-    seedTimelines = row.runs.map(\.aggregates.timeline)
-    seedMetrics = row.runs.map { run in
-      var values: [String: Double] = [:]
-      for metric in MetricCatalog.all { values[metric.name] = metric.value(run.aggregates) }
-      return values
-    }
-    memoryLimit = aggregates.devices.memoryLimit
-    interval = aggregates.timeline.interval
-    flashBytesByInterval = aggregates.timeline.intervals.map { Double($0.flashBytes) / devices }
-    let sums = row.runs.map {
-      Self.flashSums(of: $0.aggregates, at: interval, count: flashBytesByInterval.count)
-    }
-    guard sums.count > 1 else { return }
-    flashHalfWidths = flashBytesByInterval.indices.map { index in
-      ConfidenceInterval(of: sums.map { $0[index] })?.halfWidth ?? 0
-    }
-  }
-
-  /// Half the width of the interval of the share of opens within a time.
-  private static func halfWidth(
-    of wait: Latency, at milliseconds: Double, over runs: [SeedResult]
-  ) -> Double {
-    // Of a million opens and more under a seed only counts are there, which take long to look up.
-    guard runs.allSatisfy({ wait.samples(in: $0.aggregates).isExact }) else { return 0 }
-    let shares = runs.map { share(of: wait, within: milliseconds, in: $0.aggregates) }
-    return ConfidenceInterval(of: shares)?.halfWidth ?? 0
-  }
-
-  /// The share of all opens within a time, to a hundredth of a percent.
-  /// - Complexity: O(log 10,000) percentiles.
-  private static func share(
-    of wait: Latency, within milliseconds: Double, in aggregates: Aggregates
-  ) -> Double {
-    var (within, beyond) = (0, 10_001)
-    while beyond - within > 1 {
-      let middle = (within + beyond) / 2
-      let time = wait.milliseconds(
-        at: Percentile(basisPoints: middle), over: .all, in: aggregates)
-      if time.map({ $0 <= milliseconds }) ?? false { within = middle } else { beyond = middle }
-    }
-    return Double(within) / 10_000
-  }
-
-  /// Bytes written to flash per device up to the end of each of so many intervals, which are no
-  /// shorter than those of the timeline.
-  private static func flashSums(
-    of aggregates: Aggregates, at interval: TimeSpan, count: Int
-  ) -> [Double] {
-    let own = aggregates.timeline
-    let devices = Double(max(aggregates.devices.count, 1))
-    let each = Int(interval.nanoseconds / own.interval.nanoseconds)
-    var sum: Int64 = 0
-    var next = 0
-    return (1...max(count, 1)).map { place in
-      while next < min(place * each, own.intervals.count) {
-        sum += own.intervals[next].flashBytes
-        next += 1
-      }
-      return Double(sum) / devices
-    }
-  }
-
-  /// The share of all opens within each of some times; opens without a time are among all.
-  private static func distribution(of wait: Latency, in aggregates: Aggregates) -> [LatencyShare] {
-    var points: [LatencyShare] = []
-    for step in 1...pointCount {
-      let percentile = Percentile(basisPoints: step * 10_000 / pointCount)
-      guard let time = wait.milliseconds(at: percentile, over: .all, in: aggregates), time.isFinite
-      else { break }
-      points.append(LatencyShare(milliseconds: time, share: Double(step) / Double(pointCount)))
-    }
-    // The last step may leave out a part of the opens that reached it.
-    let samples = wait.samples(in: aggregates)
-    guard samples.count > 0 else { return points }
-    let all = Double(samples.count) / Double(aggregates.views.opens)
-    if all > points.last?.share ?? 0 {
-      points.append(LatencyShare(milliseconds: Double(samples.maximum) / 1e6, share: all))
-    }
-    return points
+    self.interval = interval
   }
 }

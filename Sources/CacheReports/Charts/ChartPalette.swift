@@ -97,6 +97,12 @@ enum ChartPalette {
     marker(style, size: Double(14 + min(12, 2 * (count - 1 - index))) / 10)
   }
 
+  /// A colour for a rank from 0, the best, to 1: of the strategies' colours, blue to orange.
+  static func ranked(_ share: Double) -> String {
+    [strategies[0], strategies[5], strategies[2], strategies[4], strategies[1]][
+      min(Int(share * 5), 4)]
+  }
+
   /// The colours of causes: each its own, other causes the unused ones, then all again.
   static func colours(of names: [String]) -> [String] {
     let own = names.map { name in causes.first { $0.name == name }?.colour }

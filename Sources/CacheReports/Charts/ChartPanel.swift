@@ -32,6 +32,23 @@ struct ChartPanel: Sendable {
     (frame.left + self.x.share(x) * frame.width, frame.bottom - self.y.share(y) * frame.height)
   }
 
+  /// Where lines leave the frame above, in pixels: the points at which they are beyond it first.
+  func exits(in table: ChartTable) -> [(x: Double, colour: String)] {
+    marks.flatMap { mark -> [(x: Double, colour: String)] in
+      guard case .line(let stroke) = mark.form else { return [] }
+      var wasBeyond = false
+      return stride(from: mark.rows.lowerBound, through: mark.rows.upperBound, by: mark.step)
+        .compactMap { row in
+          let place = place(
+            table.value(of: mark.terms[0], in: row), table.value(of: mark.terms[1], in: row))
+          let isBeyond = place.y.isFinite && place.y < frame.top - 1
+          defer { wasBeyond = isBeyond }
+          let isNew = isBeyond && !wasBeyond && place.x >= frame.left && place.x <= frame.right
+          return isNew ? (place.x, stroke.colour) : nil
+        }
+    }
+  }
+
   /// Marks off the strips of an axis' scale for zero and for infinity.
   mutating func limitStrips(of scale: ChartScale, _ axis: ChartDirection) {
     limits += [scale.zero?.end, scale.endless?.start].compactMap { $0.map { (axis, $0) } }

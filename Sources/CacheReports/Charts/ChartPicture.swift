@@ -4,7 +4,8 @@ enum ChartPicture {
   static func text(of svg: String, _ chart: any Chart) -> String {
     let (title, caption) = (escaped(chart.title), escaped(chart.caption))
     var isHead = true
-    let lines = svg.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let lines = withoutCopies(svg.split(separator: "\n", omittingEmptySubsequences: false))
+    return lines.map { line -> String in
       if isHead, line == ">" {
         isHead = false
         return " role=\"img\" aria-label=\"\(title). \(caption)\"\n>"
@@ -16,8 +17,20 @@ enum ChartPicture {
         return line.prefix { $0 != ">" } + ">"
       }
       return fonts(in: line)
-    }
-    return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// gnuplot writes a text that stands on white twice, three lines each: with its background, and
+  /// once more on itself.
+  private static func withoutCopies(_ lines: [Substring]) -> [Substring] {
+    lines.indices.filter { index in
+      !(3...5).contains { distance in
+        let first = index - distance
+        return first >= 0 && first + 4 < lines.count
+          && lines[first].hasSuffix("style='filter:url(#textbox)'>")
+          && lines[first + 1] == lines[first + 4]
+      }
+    }.map { lines[$0] }
   }
 
   /// gnuplot takes a bold font's name for a family, and names no other family.

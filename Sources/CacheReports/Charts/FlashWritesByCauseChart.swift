@@ -28,9 +28,9 @@ struct FlashWritesByCauseChart: Chart {
       strategy.amount(of: "flash_\(cause)_\(suffix)")
     }
 
-    /// How far the confidence interval of all causes together reaches to both sides.
-    func halfWidth(under strategy: ChartStrategy) -> Double {
-      strategy.halfWidths["flash_\(suffix)"] ?? 0
+    /// The confidence interval of all causes together.
+    func ends(under strategy: ChartStrategy) -> (low: Double, high: Double) {
+      strategy.interval(of: "flash_\(suffix)")
     }
   }
 
@@ -86,18 +86,20 @@ struct FlashWritesByCauseChart: Chart {
   /// How long the bars of a panel are, and where they are cut.
   private struct Lengths {
     let totals: [Double]
-    let halfWidths: [Double]
+    let ends: [(low: Double, high: Double)]
     /// The rows whose bars go on far beyond the axis.
     let beyond: [Int]
     let axis: ChartAxis
     let end: Double
 
-    init(_ totals: [Double], _ halfWidths: [Double], _ quantity: ChartQuantity) {
+    init(
+      _ totals: [Double], _ ends: [(low: Double, high: Double)], _ quantity: ChartQuantity
+    ) {
       let rule = OutlierRule.top(of: totals)
       // The end of a wide interval does not stretch the axis.
       let tops = totals.indices.map { row in
         rule.beyond.contains(row)
-          ? rule.top : totals[row] + min(halfWidths[row], totals[row] / 2)
+          ? rule.top : min(ends[row].high, totals[row] * 1.5)
       }
       axis = ChartAxis.linear(
         upTo: tops.max() ?? 0, of: quantity, space: FlashWritesByCauseChart.spaceForTotals,
@@ -105,10 +107,10 @@ struct FlashWritesByCauseChart: Chart {
       end = axis.high * (1 - FlashWritesByCauseChart.spaceForTotals)
       beyond = rule.beyond
       self.totals = totals
-      self.halfWidths = halfWidths
+      self.ends = ends
     }
 
-    func reach(_ row: Int) -> Double { min(totals[row] + halfWidths[row], end) }
+    func reach(_ row: Int) -> Double { min(max(totals[row], ends[row].high), end) }
 
     func cut(_ column: String) -> ChartTerm {
       .limited(.column(column), from: -.infinity, to: end)
@@ -122,7 +124,7 @@ struct FlashWritesByCauseChart: Chart {
     let totals = data.strategies.map { strategy in
       causes.map { panel.amount(of: $0, under: strategy) }.reduce(0, +)
     }
-    let lengths = Lengths(totals, data.strategies.map(panel.halfWidth), panel.quantity)
+    let lengths = Lengths(totals, data.strategies.map(panel.ends), panel.quantity)
     canvas.write(panel.label, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
     for (row, total) in totals.enumerated() {
       let x = frame.left + lengths.reach(row) / lengths.axis.high * frame.width
@@ -159,7 +161,8 @@ struct FlashWritesByCauseChart: Chart {
   ) -> [ChartMark] {
     let (low, high) = ("total_\(panel.column)_low", "total_\(panel.column)_high")
     return lengths.totals.indices.filter {
-      lengths.totals[$0] > 0 && lengths.halfWidths[$0] > 0 && !lengths.beyond.contains($0)
+      lengths.totals[$0] > 0 && lengths.ends[$0].low < lengths.ends[$0].high
+        && !lengths.beyond.contains($0)
     }.map { row in
       ChartMark(
         .bar(.x, colour: ChartPalette.text),
@@ -179,9 +182,8 @@ struct FlashWritesByCauseChart: Chart {
     for (index, strategy) in data.strategies.enumerated() {
       var ends = [0.0, 0.0]
       let intervals = Self.panels.flatMap { panel in
-        let total = causes.map { panel.amount(of: $0, under: strategy) }.reduce(0, +)
-        let half = panel.halfWidth(under: strategy)
-        return [max(total - half, 0), total + half]
+        let ends = panel.ends(under: strategy)
+        return [ends.low, ends.high]
       }
       for (place, cause) in causes.enumerated() {
         var row = [Double(index), Double(place)]

@@ -46,16 +46,14 @@ struct FlashWritesOverTimeChart: Chart {
       x: "virtual time (\(unit.name))", y: "bytes written since the start", around: frame)
     canvas.timeUnit = unit.name
     var panel = ChartPanel(frame, x: time, y: bytes, grid: [.y])
-    let half: ChartTerm = "half_width_95"
     panel.marks = lines.marks(
       rows, x: .column(unit.column), y: "cumulative_bytes",
-      ends: [
-        .limited("cumulative_bytes" - half, from: 0, to: .infinity), "cumulative_bytes" + half,
-      ])
+      ends: ["low", "high"])
     panel.told = zip(data.strategies, rows).map { strategy, line in
       ChartTold(strategy.label, ["", " after ", " \(unit.name)"], Array(line.rows)) { row in
         let (time, sum) = (table[row, 1], table[row, 3])
-        let text = Display.text(sum, plusOrMinus: table[row, 4], .bytes)
+        let interval = ConfidenceInterval(from: table[row, 4], to: table[row, 5])
+        let text = Display.text(sum, within: interval, .bytes)
         return (time, sum, [text, ChartQuantity.count.text(time)])
       }
     }
@@ -68,9 +66,9 @@ struct FlashWritesOverTimeChart: Chart {
     let rule = OutlierRule.top(of: totals)
     let tops = totals.indices.filter { !rule.beyond.contains($0) }.map { index in
       // The end of a wide interval does not stretch the axis.
-      totals[index]
-        + min(
-          ChartData.amount(data.strategies[index].flashHalfWidths.max() ?? 0), totals[index] / 2)
+      max(
+        totals[index],
+        min(data.strategies[index].flashIntervals.last?.high ?? 0, totals[index] * 1.5))
     }
     let names = rule.beyond.map { ChartCanvas.label(data.strategies[$0]) }
     return (
@@ -83,7 +81,7 @@ struct FlashWritesOverTimeChart: Chart {
     of data: ChartData, in unit: TimelineUnit, upTo length: Double
   ) -> (ChartTable, lines: [ChartLines.Drawn], totals: [Double]) {
     var table = ChartTable(
-      numbers: ["strategy_index", unit.column, "bytes", "cumulative_bytes", "half_width_95"],
+      numbers: ["strategy_index", unit.column, "bytes", "cumulative_bytes", "low", "high"],
       texts: ["strategy"])
     var lines: [ChartLines.Drawn] = []
     var totals: [Double] = []
@@ -91,18 +89,22 @@ struct FlashWritesOverTimeChart: Chart {
       let first = table.rowCount
       var total = 0.0
       var end = 0.0
-      var half = 0.0
-      table.add([Double(index), 0, 0, 0, 0], [strategy.label])
+      var ends = (low: 0.0, high: 0.0)
+      table.add([Double(index), 0, 0, 0, 0, 0], [strategy.label])
       for (place, bytes) in strategy.flashBytesByInterval.map(ChartData.amount).enumerated() {
         total += bytes
         end = Double(place + 1) * strategy.interval.seconds / unit.seconds
-        if strategy.flashHalfWidths.indices.contains(place) {
-          half = ChartData.amount(strategy.flashHalfWidths[place])
+        ends = (total, total)
+        if strategy.flashIntervals.indices.contains(place) {
+          let interval = strategy.flashIntervals[place]
+          ends = (ChartData.amount(interval.low), ChartData.amount(interval.high))
         }
-        table.add([Double(index), end, bytes, total, half], [strategy.label])
+        table.add([Double(index), end, bytes, total, ends.low, ends.high], [strategy.label])
       }
-      if end < length { table.add([Double(index), length, 0, total, half], [strategy.label]) }
-      let hasIntervals = strategy.flashHalfWidths.contains { ChartData.amount($0) > 0 }
+      if end < length {
+        table.add([Double(index), length, 0, total, ends.low, ends.high], [strategy.label])
+      }
+      let hasIntervals = strategy.flashIntervals.contains { $0.halfWidth > 0 }
       lines.append((index, first...(table.rowCount - 1), hasIntervals))
       totals.append(total)
     }

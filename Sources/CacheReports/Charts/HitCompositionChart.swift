@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 
 /// Stacked bars: the sources of first contents as shares of all opens, a bar for each strategy.
 struct HitCompositionChart: Chart {
@@ -49,10 +50,10 @@ struct HitCompositionChart: Chart {
     for (index, strategy) in data.strategies.enumerated() {
       var from = 0.0
       for (place, share) in shares(of: strategy).enumerated() {
-        let half = Self.halfWidth(after: place, of: strategy)
         let to = from + share
+        let (low, high) = Self.ends(after: place, of: strategy) ?? (to, to)
         table.add(
-          [Double(index), Double(place), share, from, to, max(to - half, 0), min(to + half, 1)],
+          [Double(index), Double(place), share, from, to, low, high],
           [Self.sources[place].name, strategy.label])
         from += share
       }
@@ -60,10 +61,15 @@ struct HitCompositionChart: Chart {
     return table
   }
 
-  /// Half the width of the interval of all shares up to a source; 0 where it is not known.
-  private static func halfWidth(after source: Int, of strategy: ChartStrategy) -> Double {
-    let metric = [1: "opens_from_cache_share", 3: "blank_ratio"][source]
-    return metric.flatMap { strategy.halfWidths[$0] } ?? 0
+  /// The interval of all shares up to a source; nil where it is not known.
+  private static func ends(
+    after source: Int, of strategy: ChartStrategy
+  ) -> (low: Double, high: Double)? {
+    switch source {
+    case 1: strategy.intervals["opens_from_cache_share"].map { ($0.low, $0.high) }
+    case 3: strategy.intervals["blank_ratio"].map { (1 - $0.high, 1 - $0.low) }
+    default: nil
+    }
   }
 
   private func marks(of data: ChartData, in frame: ChartFrame) -> [ChartMark] {
@@ -92,7 +98,7 @@ struct HitCompositionChart: Chart {
       if share > 0 {
         bars.append(mark(.box(source.colour), ["from", "to", row + -half, row + half], note))
       }
-      if Self.halfWidth(after: place, of: strategy) > 0 {
+      if let ends = Self.ends(after: place, of: strategy), ends.low < ends.high {
         // Below the numbers.
         intervals.append(
           mark(

@@ -60,13 +60,9 @@ struct LatencyDistributionChart: Chart {
       var panel = ChartPanel(
         frame, x: axis, y: place == 0 ? .percent : ChartAxis.percent.unnamed, grid: [.y])
       panel.limits = Self.limits.map { (.x, $0) }
-      let half: ChartTerm = "half_width_95"
       panel.marks = lines.marks(
         rows[place], x: .limited("milliseconds", from: axis.low, to: .infinity), y: "share",
-        ends: [
-          .limited("share" - half, from: 0, to: .infinity),
-          .limited("share" + half, from: -.infinity, to: 1),
-        ], areSteps: true)
+        ends: ["low", "high"], areSteps: true)
       panel.told = rows[place].map { line, rows, _ in
         told(of: data.strategies[line].label, name, table, rows)
       }
@@ -100,7 +96,8 @@ struct LatencyDistributionChart: Chart {
       return (
         wait, share,
         [
-          Display.text(share, plusOrMinus: table[row, 4], .ratio),
+          Display.text(
+            share, within: ConfidenceInterval(from: table[row, 4], to: table[row, 5]), .ratio),
           ChartQuantity.milliseconds.text(wait),
         ]
       )
@@ -129,7 +126,7 @@ struct LatencyDistributionChart: Chart {
     of data: ChartData, _ panels: [Panel], upTo end: Double
   ) -> (ChartTable, [[ChartLines.Drawn]]) {
     var table = ChartTable(
-      numbers: ["content_index", "strategy_index", "milliseconds", "share", "half_width_95"],
+      numbers: ["content_index", "strategy_index", "milliseconds", "share", "low", "high"],
       texts: ["content", "strategy"])
     let lines = panels.enumerated().map { panel, content in
       data.strategies.enumerated().map { index, strategy -> ChartLines.Drawn in
@@ -137,10 +134,15 @@ struct LatencyDistributionChart: Chart {
         let points = points(strategy.distributions[content.wait] ?? [], to: end)
         for point in points {
           table.add(
-            [Double(panel), Double(index), point.milliseconds, point.share, point.halfWidth],
+            [
+              Double(panel), Double(index), point.milliseconds, point.share,
+              point.interval?.low ?? point.share, point.interval?.high ?? point.share,
+            ],
             [content.name, strategy.label])
         }
-        return (index, first...(table.rowCount - 1), points.contains { $0.halfWidth > 0 })
+        return (
+          index, first...(table.rowCount - 1), points.contains { ($0.interval?.halfWidth ?? 0) > 0 }
+        )
       }
     }
     return (table, lines)
@@ -154,13 +156,12 @@ struct LatencyDistributionChart: Chart {
       if isStep || place == samples.count - 1 {
         let time = ChartData.amount(sample.milliseconds)
         points.append(
-          LatencyShare(
-            milliseconds: time, share: share, halfWidth: ChartData.amount(sample.halfWidth)))
+          LatencyShare(milliseconds: time, share: share, within: sample.interval))
       }
     }
     let last = points[points.count - 1]
     points.append(
-      LatencyShare(milliseconds: end, share: last.share, halfWidth: last.halfWidth))
+      LatencyShare(milliseconds: end, share: last.share, within: last.interval))
     return points
   }
 }

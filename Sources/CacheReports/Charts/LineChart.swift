@@ -1,15 +1,43 @@
+package import Measurement
+internal import Results
+internal import SimCore
+
 /// Lines through points, for charts that need nothing more.
 package struct LineChart: Chart {
+  package struct Point: Sendable {
+    package var x: Double
+    package var y: Double
+    /// The ends of its interval; nil: it has none.
+    package var ends: (low: Double, high: Double)?
+    /// Whether it is one to look at.
+    package var isMarked = false
+
+    package init(
+      x: Double, y: Double, ends: (low: Double, high: Double)? = nil, isMarked: Bool = false
+    ) {
+      self.x = x
+      self.y = y
+      self.ends = ends
+      self.isMarked = isMarked
+    }
+  }
+
   /// A line.
   package struct Line: Sendable {
     package var label: String
     /// Its points from left to right.
-    package var points: [(x: Double, y: Double)]
+    package var points: [Point]
 
-    package init(label: String, points: [(x: Double, y: Double)]) {
+    package init(label: String, points: [Point]) {
       self.label = label
       self.points = points
     }
+
+    package init(label: String, points: [(x: Double, y: Double)]) {
+      self.init(label: label, points: points.map { Point(x: $0.x, y: $0.y) })
+    }
+
+    fileprivate var hasIntervals: Bool { points.contains { $0.ends != nil } }
   }
 
   /// An axis: its name, what it counts, and how.
@@ -20,6 +48,10 @@ package struct LineChart: Chart {
       case logarithmic
       /// From 0 to 100 %.
       case percent
+      /// Of a metric's unit, from zero on.
+      case unit(Unit)
+      /// Each whole number from 0 on has a name.
+      case names([String])
     }
 
     package var name: String
@@ -33,10 +65,17 @@ package struct LineChart: Chart {
       self.scale = scale
     }
 
-    var title: String { scale == .logarithmic ? "\(name) (log scale)" : name }
+    var title: String {
+      if case .logarithmic = scale { "\(name) (log scale)" } else { name }
+    }
 
     func text(_ value: Double) -> String {
-      scale == .percent ? ChartQuantity.share.text(value) : ChartQuantity.count.text(value)
+      switch scale {
+      case .percent: ChartQuantity.share.text(value)
+      case .unit(let unit): Display.text(value, unit)
+      case .names(let names): names.indices.contains(Int(value)) ? names[Int(value)] : ""
+      case .linear, .logarithmic: ChartQuantity.count.text(value)
+      }
     }
 
     func axis(of values: [Double]) -> ChartAxis {
@@ -47,6 +86,13 @@ package struct LineChart: Chart {
       case .logarithmic:
         let least = values.filter { $0 > 0 }.min() ?? 1
         return .logarithmic(from: least, to: max(most, least), of: .count)
+      case .unit(let unit): return .linear(upTo: most, of: ChartQuantity(unit), space: 0.04)
+      case .names(let names):
+        return ChartAxis(
+          low: -0.5, high: Double(max(names.count, 1)) - 0.5, isLogarithmic: false,
+          ticks: names.enumerated().map {
+            ChartAxis.Tick(value: Double($0), label: ChartText.shortened($1, to: 16))
+          })
       }
     }
   }
@@ -70,10 +116,11 @@ package struct LineChart: Chart {
   }
 
   package func canvas(of data: ChartData) -> ChartCanvas {
-    let axes = (
-      x: x.axis(of: lines.flatMap { $0.points.map(\.x) }),
-      y: y.axis(of: lines.flatMap { $0.points.map(\.y) })
+    let points = lines.flatMap(\.points)
+    var axes = (
+      x: x.axis(of: points.map(\.x)), y: y.axis(of: points.flatMap { [$0.y, $0.ends?.high ?? 0] })
     )
+    let hasIntervals = lines.contains(where: \.hasIntervals)
     let drawn = ChartLines(
       labels: lines.map(\.label), styles: Array(lines.indices),
       overlap: LineOverlap([
@@ -81,9 +128,12 @@ package struct LineChart: Chart {
       ]))
     var canvas = ChartCanvas(
       title: title, subtitle: data.scenario,
-      ChartTable(numbers: ["line_index", x.column, y.column], texts: ["line"]))
+      ChartTable(
+        numbers: ["line_index", x.column, y.column]
+          + (hasIntervals ? ["low", "high", "is_marked"] : []), texts: ["line"]))
     let frame = ChartFrame(
       left: ChartCanvas.leftOfPlot(ticks: axes.y), top: 92, right: drawn.keyLeft - 28, bottom: 472)
+    axes.x.ticks = axes.x.fitting(frame.width)
     canvas.writeTitles(x: x.title, y: y.title, around: frame)
     drawn.writeKey(top: frame.top + 10, on: &canvas)
     var panel = ChartPanel(frame, x: axes.x, y: axes.y, grid: [.y])
@@ -91,7 +141,10 @@ package struct LineChart: Chart {
     for (index, line) in lines.enumerated() where !line.points.isEmpty {
       let first = canvas.table.rowCount
       for point in line.points {
-        canvas.table.add([Double(index), point.x, point.y], [line.label])
+        let ends = point.ends ?? (point.y, point.y)
+        canvas.table.add(
+          [Double(index), point.x, point.y]
+            + (hasIntervals ? [ends.low, ends.high, point.isMarked ? 1 : 0] : []), [line.label])
       }
       rows.append((index, first...(canvas.table.rowCount - 1), false))
       panel.told.append(
@@ -100,7 +153,24 @@ package struct LineChart: Chart {
         })
     }
     panel.marks = drawn.marks(rows, x: .column(x.column), y: .column(y.column))
+    if hasIntervals { panel.marks += rows.flatMap { pointMarks($0.line, $0.rows, drawn) } }
     canvas.panels = [panel]
     return canvas
+  }
+
+  /// Each point of a line with its interval, and large those that are marked.
+  private func pointMarks(
+    _ line: Int, _ rows: ClosedRange<Int>, _ drawn: ChartLines
+  ) -> [ChartMark] {
+    let marker = drawn.marker(line)
+    let (x, y) = (ChartTerm.column(x.column), ChartTerm.column(y.column))
+    return [
+      ChartMark(
+        .bar(.y, colour: marker.colour, marker), by: [x, y, "low", "high"], rows: rows,
+        of: lines[line].label, note: ChartMark.interval),
+      ChartMark(
+        .points(drawn.marker(line, size: 1.8)), by: [x, .chosen(y, where: "is_marked", is: 1)],
+        rows: rows, of: lines[line].label, note: ", moved"),
+    ]
   }
 }

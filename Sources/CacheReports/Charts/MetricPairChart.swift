@@ -43,9 +43,14 @@ struct MetricPairChart: Chart {
       title: "first content, 95th percentile of all opens", minimum: 1),
     bound: .flashWrites)
 
+  /// Letters and digits, with hyphens for all else: tags may have any signs.
+  private static func fileName(_ text: String) -> String {
+    text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-")
+  }
+
   init(_ x: Metric, against y: Metric) {
     self.init(
-      name: "\(y.name)-against-\(x.name)".replacing("_", with: "-"),
+      name: Self.fileName("\(y.name)-against-\(x.name)"),
       title: "\(y.name) against \(x.name)", caption: "\(y.name) against \(x.name).",
       x: Side(metric: x, title: x.name), y: Side(metric: y, title: y.name), bound: nil)
   }

@@ -23,6 +23,11 @@ package struct ReportFile: Sendable, Hashable {
     ReportFile(name: "summary.csv", text: SummaryFile.text(of: result))
   }
 
+  /// `tags.csv` alone, for other programs.
+  package static func tags(of result: RunResult) -> ReportFile {
+    ReportFile(name: "tags.csv", text: TagsFile.text(of: result))
+  }
+
   /// The page in Markdown alone, without pictures.
   package static func page(of result: RunResult) -> ReportFile {
     ReportFile(
@@ -50,12 +55,13 @@ package struct ReportFile: Sendable, Hashable {
     of result: RunResult, charts: [Figure] = [], others: [String] = []
   ) -> [ReportFile] {
     var result = result
-    if !charts.isEmpty, let note = ChartChoice(of: result, about: result.askedMetrics).note {
+    if !charts.isEmpty, let note = ChartChoice(of: result).note {
       result.sections.append(Document.Section("Charts left out", [.sentence(note)]))
     }
     let tables =
       [
         summary(of: result),
+        tags(of: result),
         ReportFile(name: "metrics.csv", text: MetricsFile.text(of: result)),
         ReportFile(name: "latency.csv", text: LatencyFile.text(of: result)),
         ReportFile(name: "differences.csv", text: DifferencesFile.text(of: result)),

@@ -3,19 +3,49 @@ internal import Results
 internal import SimCore
 
 /// `summary.csv`: a row for each strategy and varied value, all seeds pooled, with the headline
-/// metrics, and behind these for each `METRIC_halfwidth`: half the width of its 95 % confidence
-/// interval over the seeds, in the metric's unit; empty for a single seed, and where a seed has no
-/// finite value.
+/// metrics, and behind these for each `METRIC_halfwidth`, `METRIC_low` and `METRIC_high`: half the
+/// width and the ends of its 95 % confidence interval over the seeds, in the metric's unit; empty
+/// for a single seed, and where a seed has no finite value.
 enum SummaryFile {
   static func text(of result: RunResult) -> String {
-    let metrics = Headline.summary
+    let metrics = Headline.summary(for: result.goal)
     var csv = CSV(
       ["strategy", "varied", "seeds"] + metrics.map(\.name)
-        + metrics.map { "\($0.name)_halfwidth" })
+        + IntervalFields.names.flatMap { field in metrics.map { "\($0.name)_\(field)" } })
     for row in result.rows {
       let values = metrics.map { $0.text(of: $0.value(row.pooled)) }
-      let halfWidths = metrics.map { $0.text(of: row.interval(of: $0)?.halfWidth) }
-      csv.add([row.label, row.varied ?? "", "\(row.runs.count)"] + values + halfWidths)
+      let intervals = metrics.map { metric in
+        IntervalFields.texts(of: row.interval(of: metric), metric.text)
+      }
+      csv.add(
+        [row.label, row.varied ?? "", "\(row.runs.count)"] + values
+          + IntervalFields.names.indices.flatMap { field in intervals.map { $0[field] } })
+    }
+    return csv.text
+  }
+}
+
+/// `tags.csv`: a row for each screen, kind of screens and kind of resources of each strategy and
+/// varied value, all seeds pooled, with the metrics that parts are shown by, and the half-widths of
+/// their intervals as in `summary.csv`. A field is empty where a metric is not counted by the tag.
+enum TagsFile {
+  static func text(of result: RunResult) -> String {
+    let metrics = TagTables.headlines(for: result.goal).map(\.metric)
+    var csv = CSV(
+      ["strategy", "varied", "seeds", "tag", "value"] + metrics.map(\.name)
+        + metrics.map { "\($0.name)_halfwidth" })
+    for row in result.rows {
+      for tag in MetricTag.Key.allCases.flatMap(row.pooled.tags) {
+        let parts = metrics.map { metric in
+          metric.counted?.keys.contains(tag.key) == true ? metric.tagged([tag]) : nil
+        }
+        csv.add(
+          [row.label, row.varied ?? "", "\(row.runs.count)", tag.key.rawValue, tag.value]
+            + parts.map { part in part.map { $0.text(of: $0.value(row.pooled)) } ?? "" }
+            + parts.map { part in
+              part.map { $0.text(of: row.interval(of: $0)?.halfWidth) } ?? ""
+            })
+      }
     }
     return csv.text
   }
@@ -24,27 +54,38 @@ enum SummaryFile {
 /// `metrics.csv`: every metric of every row in long form, for each seed and for all together.
 ///
 /// A new metric adds lines, never a column. The seed is `all` where seeds are pooled; the value is
-/// empty where the metric is not defined, and `inf` where it is infinite. The half-width of the
-/// 95 % confidence interval stands in the lines of all seeds together.
+/// empty where the metric is not defined, and `inf` where it is infinite. Half the width of the
+/// 95 % confidence interval and its ends stand in the lines of all seeds together.
 enum MetricsFile {
   static func text(of result: RunResult) -> String {
-    var csv = CSV([
-      "scenario", "strategy", "seed", "varied", "metric", "unit", "value", "halfwidth",
-    ])
+    var csv = CSV(
+      ["scenario", "strategy", "seed", "varied", "metric", "unit", "value"] + IntervalFields.names)
     for row in result.rows {
       for (seed, aggregates) in row.runs.map({ ("\($0.seed)", $0.aggregates) }) + [
         ("all", row.pooled)
       ] {
         for metric in result.metrics {
           let interval = seed == "all" ? row.interval(of: metric) : nil
-          csv.add([
-            result.scenario, row.label, seed, row.varied ?? "", metric.name, metric.unit.rawValue,
-            metric.text(of: metric.value(aggregates)), metric.text(of: interval?.halfWidth),
-          ])
+          csv.add(
+            [
+              result.scenario, row.label, seed, row.varied ?? "", metric.name,
+              metric.unit.rawValue, metric.text(of: metric.value(aggregates)),
+            ] + IntervalFields.texts(of: interval, metric.text))
         }
       }
     }
     return csv.text
+  }
+}
+
+/// The fields of a confidence interval in files: half its width, and its ends.
+enum IntervalFields {
+  static let names = ["halfwidth", "low", "high"]
+
+  static func texts(
+    of interval: ConfidenceInterval?, _ text: (Double?) -> String
+  ) -> [String] {
+    [interval?.halfWidth, interval?.low, interval?.high].map(text)
   }
 }
 

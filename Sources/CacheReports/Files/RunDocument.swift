@@ -22,6 +22,7 @@ extension Document {
         ])
     }
     add("Numbers", result.numberBlocks)
+    add("By part", TagTables(of: result).blocks)
     add("Charts", charts.map { .figure($0) })
     add("Flash wear", result.flashBlocks)
     add("Settings", result.settingBlocks)
@@ -31,7 +32,7 @@ extension Document {
       [
         .sentence(
           "Each number has a name, by which files have it; `cachesim list metrics` tells of all."),
-        .definitions(Headline.definitions),
+        .definitions(Headline.definitions(of: result)),
       ])
     let seeds = NumberText.listed(result.seeds, "seed")
     add(
@@ -50,15 +51,15 @@ extension Document {
 
 extension RunResult {
   fileprivate var answerBlocks: [Block] {
-    var blocks = ReportAnswer.overview(of: self).map { [Block.sentence($0)] } ?? []
-    for group in groups {
-      blocks += heading(of: group.varied)
-      let answer = ReportAnswer(on: group.rows, varied: group.varied, of: self)
+    var blocks = answerOverview.map { [Block.sentence($0)] } ?? []
+    for told in answers {
+      blocks += heading(of: told.title)
       blocks.append(
-        answer.leading.isEmpty
-          ? .paragraph("There is nothing to compare.") : .sentences(answer.leading))
-      if !answer.further.isEmpty {
-        blocks.append(.details("Further answers", [.sentences(answer.further)]))
+        told.answer.map { .sentences($0.sentences) } ?? .paragraph("There is nothing to choose."))
+      blocks += robustness.first { $0.title == told.title }?.blocks ?? []
+      if var table = told.further {
+        table.name = name(table.name, of: told.title)
+        blocks.append(.details("What is best by other objectives", [.table(table)]))
       }
     }
     return blocks + [.caveats(ResultCaveats.sentences(on: self))]
@@ -68,7 +69,9 @@ extension RunResult {
     var blocks: [Block] = []
     var hasIntervals = false
     for (place, group) in tableGroups.enumerated() {
-      var table = ResultTable(of: [group.rows], name: name("numbers", of: group.varied))
+      var table = ResultTable(
+        Headline.standard(of: group.rows, for: goal), of: [group.rows],
+        name: name("numbers", of: group.varied))
       table.index = place
       hasIntervals = hasIntervals || table.hasIntervals
       blocks += heading(of: group.varied) + [.table(table)]
@@ -91,7 +94,7 @@ extension RunResult {
   /// What tables of numbers mean.
   private static func legend(hasIntervals: Bool) -> Block {
     let interval =
-      hasIntervals ? "± is the 95 % confidence interval over seeds (Student's t). " : ""
+      hasIntervals ? Display.intervalLegend + ". " : ""
     return .legend(
       markdown:
         "The best of each column is marked, and so are those that the seeds cannot tell from "
@@ -144,12 +147,6 @@ extension RunResult {
       [settings.isEmpty ? .paragraph("It has no settings.") : .table(table)])
   }
 
-  private func heading(of varied: String?) -> [Block] {
-    guard let varied else { return [] }
-    guard let variedSetting else { return [.heading("\(code: varied)")] }
-    return [.heading("\(code: variedSetting) = \(code: varied)")]
-  }
-
   private func name(_ table: String, of varied: String?) -> String {
     [table, varied].compactMap(\.self).joined(separator: ", ")
   }
@@ -164,13 +161,16 @@ extension Block {
 
 extension Headline {
   /// The columns of all tables, each once.
-  fileprivate static let definitions: [Definition] = (standard + flashWear).reduce(into: []) {
-    list, headline in
-    let metric = headline.metric
-    if !list.contains(where: { $0.name == metric.name }) {
-      list.append(
-        Definition(
-          title: headline.title, name: metric.name, InlineText(markdown: metric.definition)))
+  fileprivate static func definitions(of result: RunResult) -> [Definition] {
+    let parts = TagTables(of: result).isEmpty ? [] : ofParts
+    let all = standard(for: result.goal) { _ in 1 } + flashWear + parts
+    return all.reduce(into: []) { list, headline in
+      let metric = headline.metric
+      if !list.contains(where: { $0.name == metric.name }) {
+        list.append(
+          Definition(
+            title: headline.title, name: metric.name, InlineText(markdown: metric.definition)))
+      }
     }
   }
 }

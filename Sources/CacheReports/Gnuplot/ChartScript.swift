@@ -9,14 +9,20 @@ struct ChartScript {
   init(_ canvas: ChartCanvas) {
     table = canvas.table
     let isOne = canvas.panels.count < 2
-    lines =
-      [
-        "unset key",
-        "set border 3 back linecolor rgb '\(ChartPalette.axis)' linewidth 1",
-        "set style fill solid 1 noborder",
-      ] + canvas.shapes.flatMap(Self.lines) + (isOne ? [] : ["set multiplot"])
-      + canvas.panels.flatMap { Self.lines(of: $0, canvas.table) }
-      + (isOne ? [] : ["unset multiplot"])
+    let frames = canvas.panels.map(\.frame)
+    var lines = [
+      "unset key",
+      "set border 3 back linecolor rgb '\(ChartPalette.axis)' linewidth 1",
+      "set style fill solid 1 noborder",
+      // Names in a frame stand on white, so that no line goes through them.
+      "set style textbox opaque noborder margins 0.4,0.2",
+    ]
+    lines += canvas.shapes.flatMap { Self.lines(of: $0, over: frames) }
+    lines += canvas.panels.flatMap { Self.exits(of: $0, canvas.table) }
+    if !isOne { lines.append("set multiplot") }
+    lines += canvas.panels.flatMap { Self.lines(of: $0, canvas.table) }
+    if !isOne { lines.append("unset multiplot") }
+    self.lines = lines
   }
 
   /// The script that redraws both images of a chart from its data file, in their folder.
@@ -69,14 +75,21 @@ struct ChartScript {
 // MARK: - The canvas and its panels
 
 extension ChartScript {
-  private static func lines(of shape: ChartCanvas.Shape) -> [String] {
+  /// - Parameter frames: those of the panels that the shape may lie over.
+  private static func lines(
+    of shape: ChartCanvas.Shape, over frames: [ChartFrame]
+  ) -> [String] {
     switch shape {
     case .text(let text):
+      let isOverPanel = frames.contains {
+        text.x > $0.left && text.x < $0.right && text.y > $0.top && text.y < $0.bottom
+      }
       let font = text.isBold ? "DejaVu Sans:Bold,\(text.size)" : "DejaVu Sans,\(text.size)"
       return [
         "set label \(GnuplotText.quoted(text.text)) at \(place(text.x, text.y)) "
           + text.alignment.rawValue + (text.isUpright ? " rotate by 90" : "")
           + " font '\(font)' textcolor rgb '\(text.colour)' front"
+          + (isOverPanel ? " boxed" : "")
       ]
     case .line(let start, let end, let stroke):
       return [
@@ -91,6 +104,14 @@ extension ChartScript {
       ]
     case .point(let x, let y, let marker):
       return ["set label '' at \(place(x, y)) point \(words(marker)) front"]
+    }
+  }
+
+  /// Triangles where lines leave the frame of a panel above.
+  private static func exits(of panel: ChartPanel, _ table: ChartTable) -> [String] {
+    panel.exits(in: table).map { exit in
+      let marker = ChartMarker(type: 9, size: 0.8, colour: exit.colour)
+      return "set label '' at \(place(exit.x, panel.frame.top - 5)) point \(words(marker)) front"
     }
   }
 

@@ -1,18 +1,26 @@
 package import Results
 
 extension GoalAnswer {
-  /// The answer to what a scenario states that it wants, for a terminal; empty where it states
-  /// nothing.
-  package static func terminal(of result: RunResult) -> String {
-    guard result.goal != nil else { return "" }
-    var paragraphs = ReportAnswer.overview(of: result).map { [$0] } ?? []
-    for (varied, rows) in result.groups {
-      let answer = ReportAnswer(on: rows, varied: varied, of: result)
-      let heading = varied.map { "\(MarkdownTable.plain($0)): " } ?? ""
-      if !answer.leading.isEmpty {
-        paragraphs.append(heading + answer.leading.joined(separator: " "))
+  /// What stands behind the answers, for a terminal.
+  package static func reasons(of result: RunResult) -> String {
+    var text = result.answerOverview.map { WrappedText.paragraph(WrappedText.plain($0)) } ?? ""
+    for told in result.answers {
+      guard let answer = told.answer else { continue }
+      let heading = told.title.map { "\(MarkdownTable.plain($0)): " } ?? ""
+      if !answer.reasons.isEmpty {
+        text += WrappedText.paragraph(
+          WrappedText.plain(heading + answer.reasons.joined(separator: " ")))
+      }
+      // On a line of its own, so that it can be taken as it is.
+      if let command = answer.nextStep {
+        text += WrappedText.plain("\(heading)Why: ") + TextWidth.printable(command) + "\n"
       }
     }
-    return paragraphs.map { WrappedText.paragraph(WrappedText.plain($0)) }.joined()
+    return text
+  }
+
+  /// What a terminal ends with, a line each: the answer, or one for each group that has another.
+  package static func closing(of result: RunResult) -> String {
+    result.closingSentences.map { WrappedText.plain($0) + "\n" }.joined()
   }
 }

@@ -97,8 +97,13 @@ package enum HTMLRenderer {
   }
 
   private static func html(_ definition: Definition) -> String {
-    "<dt id=\"define-\(escaped(definition.name))\">\(escaped(definition.title))</dt>"
+    "<dt id=\"\(anchor(of: definition.name))\">\(escaped(definition.title))</dt>"
       + "<dd><code>\(escaped(definition.name))</code>: \(inline(definition.text))</dd>\n"
+  }
+
+  /// Of a metric's definition; a screen's name may have blanks, which no id has.
+  private static func anchor(of metric: String) -> String {
+    escaped("define-" + metric.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
   }
 
   private static func id(of figure: Figure) -> String { String(figure.file.prefix { $0 != "." }) }
@@ -145,8 +150,8 @@ package enum HTMLRenderer {
       let word = column.alignment == .left ? " class=\"word\"" : ""
       return "<th scope=\"col\"\(word)>\(escaped(column.title))</th>"
     }
-    return "<th scope=\"col\" data-metric=\"\(escaped(metric))\"><a href=\"#define-"
-      + "\(escaped(metric))\" title=\"\(escaped(column.explanation ?? ""))\">"
+    return "<th scope=\"col\" data-metric=\"\(escaped(metric))\"><a href=\"#"
+      + "\(anchor(of: metric))\" title=\"\(escaped(column.explanation ?? ""))\">"
       + "\(escaped(column.title))</a></th>"
   }
 

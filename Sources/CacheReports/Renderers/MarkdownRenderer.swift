@@ -90,14 +90,9 @@ extension Document {
 }
 
 extension ResultTable.Number {
-  /// The number as people read it: with its interval where that is worth a digit, and the share
-  /// behind it.
+  /// The number as people read it.
   package func text(_ unit: Unit) -> String {
-    let text =
-      if let value, let shownHalfWidth {
-        Display.text(value, plusOrMinus: shownHalfWidth, unit)
-      } else { Display.text(value, unit) }
-    return share.map { "\(text) (\(Display.text($0, .ratio)))" } ?? text
+    Display.text(value, within: interval, share: share, unit)
   }
 }
 

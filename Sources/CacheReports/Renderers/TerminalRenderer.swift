@@ -84,6 +84,12 @@ package enum TerminalRenderer {
     return text + leftOut(left)
   }
 
+  /// The cells of a line of a table that nothing is left out of.
+  package static func width(of table: ResultTable) -> Int {
+    let widths = AlignedText.widths(of: texts(of: table))
+    return widths.reduce(0, +) + AlignedText.gap.count * max(0, widths.count - 1)
+  }
+
   /// The line that tells which columns were left out; empty: none was.
   static func leftOut(_ titles: [String]) -> String {
     guard !titles.isEmpty else { return "" }
@@ -98,8 +104,7 @@ package enum TerminalRenderer {
     let isRanked = table.hasMarks
     let texts = texts(of: table)
     let widths = AlignedText.widths(of: texts)
-    let whole = widths.reduce(0, +) + AlignedText.gap.count * max(0, widths.count - 1)
-    if whole > width, table.columns.allSatisfy({ $0.alignment == .left }) {
+    if Self.width(of: table) > width, table.columns.allSatisfy({ $0.alignment == .left }) {
       return (WordTable(texts, width: width).text, [])
     }
     let labels = table.columns.prefix { $0.alignment == .left }.count

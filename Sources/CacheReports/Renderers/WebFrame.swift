@@ -40,7 +40,7 @@ enum WebFrame {
     with: ChartPalette.dark.map { "--c-\($0.light.dropFirst()): \($0.dark);" }
       .joined(separator: " "))
 
-  static let script = ["page", "marks", "charts", "grid"].map { file($0, ".js") }.joined(
+  static let script = ["page", "marks", "panels", "charts", "grid"].map { file($0, ".js") }.joined(
     separator: "\n")
 
   /// What a browser may do with a page.

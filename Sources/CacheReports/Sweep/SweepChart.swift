@@ -119,9 +119,9 @@ struct SweepChart: Chart {
       ).first?.height ?? ChartCanvas.height
     let values = result.rows.flatMap { row -> [Double] in
       guard let value = row.cell.pooled[measure] else { return [] }
-      let half = row.cell.interval(at: measure)?.halfWidth ?? 0
+      let high = result.outline.interval(of: row.cell, at: measure)?.high ?? value
       // The end of a wide interval does not stretch the axis.
-      return [max(value, 0), max(min(value + half, 1.5 * value), 0)]
+      return [max(value, 0), max(min(high, 1.5 * value), 0)]
     }
     let scale = ChartScale(values, of: quantity, strip: Self.strip / height)
     let lines = ChartLines(
@@ -197,7 +197,7 @@ struct SweepChart: Chart {
         point.row.cell.pooled[measure].map { value in
           (
             position: panels.positions[point.value], value: value,
-            half: point.row.cell.interval(at: measure)?.halfWidth ?? 0,
+            interval: result.outline.interval(of: point.row.cell, at: measure),
             text: panels.axis.values[point.value].text
           )
         }
@@ -206,9 +206,10 @@ struct SweepChart: Chart {
         table.add(
           [
             Double(place), Double(index), point.position, max(point.value, 0),
-            max(point.value - point.half, 0), max(point.value + point.half, 0),
+            max(point.interval?.low ?? point.value, 0),
+            max(point.interval?.high ?? point.value, 0),
           ], [panels.title(of: other), label, point.text])
-        guard point.half > 0 else { continue }
+        guard point.interval?.halfWidth ?? 0 > 0 else { continue }
         let row = table.rowCount - 1
         panel.marks.append(
           ChartMark(
@@ -225,7 +226,7 @@ struct SweepChart: Chart {
         ChartTold(label, ["", " with \(panels.axis.name)=", ""], points) { point in
           (
             point.position, scale.place(max(point.value, 0)),
-            [Display.text(point.value, plusOrMinus: point.half, unit), point.text]
+            [Display.text(point.value, within: point.interval, unit), point.text]
           )
         })
     }

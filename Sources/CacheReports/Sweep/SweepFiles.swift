@@ -31,8 +31,8 @@ extension ReportFile {
 ///
 /// A column for each axis, and one more with the bare amount where its values have a unit. The
 /// seed is `all` where seeds are pooled; the value is empty where the metric is not defined, and
-/// `inf` where it is infinite. The half-width of the 95 % confidence interval stands in the lines
-/// of all seeds together.
+/// `inf` where it is infinite. Half the width of the 95 % confidence interval and its ends stand in
+/// the lines of all seeds together.
 enum SweepLongFile {
   static let name = "sweep.csv"
 
@@ -40,18 +40,16 @@ enum SweepLongFile {
     let outline = result.outline
     var csv = CSV(
       ["scenario"] + outline.axes.flatMap(\.columns)
-        + ["strategy", "seed", "metric", "unit", "value", "halfwidth"])
+        + ["strategy", "seed", "metric", "unit", "value"] + IntervalFields.names)
     for row in result.rows {
       let start = [outline.scenario] + outline.fields(at: row.point) + [row.label]
       let seeds = zip(outline.seeds.map { "\($0)" }, row.cell.values)
       for (seed, values) in Array(seeds) + [("all", row.cell.pooled)] {
         for (place, (measure, value)) in zip(outline.measures, values).enumerated() {
-          let interval = seed == "all" ? row.cell.interval(at: place) : nil
+          let interval = seed == "all" ? outline.interval(of: row.cell, at: place) : nil
           csv.add(
-            start + [
-              seed, measure.name, measure.unit.rawValue, measure.text(of: value),
-              measure.text(of: interval?.halfWidth),
-            ])
+            start + [seed, measure.name, measure.unit.rawValue, measure.text(of: value)]
+              + IntervalFields.texts(of: interval, measure.text))
         }
       }
     }
@@ -66,10 +64,11 @@ extension SweepOutline {
 }
 
 /// `summary.csv`: a line for each strategy at each point, with the headline
-/// metrics, all seeds pooled, and behind these for each `METRIC_halfwidth`: half the width of its
-/// 95 % confidence interval over the seeds; empty for one seed, and where a seed has no finite
-/// value. Where something is wanted, `place` says what that makes of the line: front, undecided,
-/// dominated, infeasible, undefined or uncached.
+/// metrics, all seeds pooled, and behind these for each `METRIC_halfwidth`, `METRIC_low` and
+/// `METRIC_high`: half the width and the ends of its 95 % confidence interval over the seeds; empty
+/// for one seed, and where a seed has no finite value. Where something is wanted, `place` says what
+/// that makes of the line among those under the same values of what is no choice: front, undecided,
+/// alike, dominated, infeasible, harmful, undefined or uncached.
 enum SweepSummaryFile {
   static let name = "summary.csv"
 
@@ -77,19 +76,21 @@ enum SweepSummaryFile {
     let outline = result.outline
     let places = outline.headlines
     let names = places.map { outline.measures[$0].name }
-    let goal = SweepGoal(result)
-    let goalPlaces = goal?.places ?? []
+    let goalPlaces = outline.goal == nil ? nil : SweepAnswer(result).places
     var csv = CSV(
       outline.axes.flatMap(\.columns) + ["strategy", "seeds"] + names
-        + names.map { "\($0)_halfwidth" } + (goal == nil ? [] : ["place"]))
+        + IntervalFields.names.flatMap { field in names.map { "\($0)_\(field)" } }
+        + (goalPlaces == nil ? [] : ["place"]))
     for (index, row) in result.rows.enumerated() {
       let values = places.map { outline.measures[$0].text(of: row.cell.pooled[$0]) }
-      let halfWidths = places.map {
-        outline.measures[$0].text(of: row.cell.interval(at: $0)?.halfWidth)
+      let intervals = places.map { place in
+        IntervalFields.texts(
+          of: outline.interval(of: row.cell, at: place), outline.measures[place].text)
       }
       csv.add(
-        outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"] + values + halfWidths
-          + (goal == nil ? [] : [goalPlaces[index]]))
+        outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"] + values
+          + IntervalFields.names.indices.flatMap { field in intervals.map { $0[field] } }
+          + (goalPlaces.map { [$0[index]] } ?? []))
     }
     return csv.text
   }
@@ -98,18 +99,9 @@ enum SweepSummaryFile {
 extension SweepOutline {
   /// The places of the measures of `summary.csv`: those of a run's, or all where there are none.
   var headlines: [Int] {
-    let names = Headline.summary.map(\.name)
+    let names = Headline.summary(for: goal).map(\.name)
     let places = names.compactMap { name in measures.firstIndex { $0.name == name } }
     return places.isEmpty ? Array(measures.indices) : places
-  }
-}
-
-extension SweepCell {
-  /// The 95 % confidence interval of a measure over the seeds; nil for one seed, and where a seed
-  /// has no finite value.
-  func interval(at place: Int) -> ConfidenceInterval? {
-    let values = values.compactMap { $0[place] }
-    return values.count == self.values.count ? ConfidenceInterval(of: values) : nil
   }
 }
 

@@ -3,8 +3,8 @@ package import Results
 internal import SimCore
 
 extension Document {
-  /// What a sweep says: the question, what was varied, where the best are, charts, numbers, and how
-  /// to make it again; the page also has sliders through the computed cells.
+  /// What a sweep says: the question, what was varied, the answer, charts, numbers, and how to make
+  /// it again; the page also has sliders through the computed cells.
   package init(_ result: SweepResult, charts: [Figure]) {
     let outline = result.outline
     self.init(title: "\(outline.title): a sweep", question: outline.question)
@@ -15,9 +15,11 @@ extension Document {
           outline.axes.map { InlineText(markdown: SweepPage.sentence(on: $0)) }
             + [InlineText(SweepPage.size(of: outline))]))
     ]
-    add(
-      "Where the best are",
-      [.sentences(SweepPage.sentences(on: result)), .caveats(SweepPage.warnings(on: result))])
+    let answer = SweepAnswer(result)
+    let further = answer.further.map {
+      [Block.details("What is best by other objectives", [.table($0)])]
+    }
+    add("Answer", answer.blocks + (further ?? []) + [.caveats(SweepPage.warnings(on: result))])
     let grid = PageGrid(result)
     add("Explore", [grid.block])
     if grid.isShown { data = .object([("grid", grid.json)]) }
@@ -31,13 +33,6 @@ extension Document {
 
 /// The sentences of a sweep's report.
 enum SweepPage {
-  /// Where the best are, in sentences.
-  static func sentences(on result: SweepResult) -> [String] {
-    if let stated = SweepGoal(result)?.sentences { return stated }
-    return Objective.all.compactMap { result.sentence(on: $0) }
-      + [SweepMeasure.missRatio, SweepMeasure.byteMissRatio].compactMap { result.sentence(on: $0) }
-  }
-
   static func size(of outline: SweepOutline) -> String {
     "\(NumberText.counted(outline.pointCount, "point")) of the grid, "
       + "\(NumberText.counted(outline.rows.count, "line")), "
@@ -59,7 +54,7 @@ enum SweepPage {
     let texts =
       (table.left > 0 ? [table.note] : [])
       + (table.table.hasIntervals
-        ? ["± is the 95 % confidence interval over seeds (Student's t)."] : [])
+        ? [Display.intervalLegend + "."] : [])
       + [result.isOfSimulations ? legend : replayLegend]
     return texts.map { .legend(markdown: $0) }
   }
@@ -102,7 +97,8 @@ enum SweepPage {
   private static func line(_ text: String) -> String { MarkdownTable.plain(text) }
 }
 
-/// The table of a sweep for people: axes, strategy, headline metrics.
+/// The table of a sweep for people: axes, strategy, headline metrics. A strategy that an axis does
+/// not touch has one line for all its values, with a dash in their place.
 package struct SweepTable: Sendable {
   /// The lines that are shown.
   package let table: ResultTable
@@ -118,16 +114,33 @@ package struct SweepTable: Sendable {
     let columns =
       outline.axes.map { ResultTable.Column($0.name) } + [ResultTable.Column("strategy")]
       + headlines.map { Self.column($0, in: outline) }
-    let shown = result.rows.prefix(Self.maximumLines)
+    let folded = result.folded
+    var seen: Set<Line> = []
+    let lines = result.rows.indices.filter { line in
+      let row = result.rows[line]
+      return seen.insert(Line(label: row.label, cell: row.cell.key, levels: folded[line])).inserted
+    }
+    let shown = lines.prefix(Self.maximumLines)
     table = ResultTable(
       "the points of the grid", columns,
-      shown.map { row in
-        let values = zip(outline.axes, outline.values(at: row.point)).map { $0.values[$1].text }
+      shown.map { line in
+        let row = result.rows[line]
+        let values = zip(outline.axes, folded[line]).map { axis, level in
+          level.map { axis.values[$0].text } ?? "–"
+        }
         return ResultTable.Row(
-          (values + [Self.label(row)]).map { .text($0) } + headlines.map { Self.cell($0, of: row) },
+          (values + [Self.label(row)]).map { .text($0) }
+            + headlines.map { Self.cell($0, of: row, in: outline) },
           isBound: row.isBound)
       })
-    left = result.rows.count - shown.count
+    left = lines.count - shown.count
+  }
+
+  /// What lines have in common that are one line of the table.
+  private struct Line: Hashable {
+    var label: String
+    var cell: String
+    var levels: [Int?]
   }
 
   /// What the strategies cost at equal staleness: for each the line of the grid whose `stale_share`
@@ -159,7 +172,7 @@ package struct SweepTable: Sendable {
         Display.difference(distances[best], .ratio),
       ]
       return ResultTable.Row(
-        texts.map { .text($0) } + headlines.map { Self.cell($0, of: lines[best]) })
+        texts.map { .text($0) } + headlines.map { Self.cell($0, of: lines[best], in: outline) })
     }
     table = ResultTable("costs at equal staleness", columns, rows)
     left = 0
@@ -172,9 +185,10 @@ package struct SweepTable: Sendable {
 
   /// The headline metrics that a sweep has, or all of its measures where it has none of them.
   private static func headlines(of result: SweepResult) -> [Column] {
-    let standard = Headline.standard { metric in
-      guard let place = result.place(of: metric.name) else { return false }
-      return result.rows.contains { $0.cell.pooled[place].map { $0 > 0 } ?? false }
+    let standard = Headline.standard(for: result.outline.goal) { metric in
+      result.place(of: metric.name).flatMap { place in
+        result.rows.compactMap { $0.cell.pooled[place] }.max()
+      }
     }
     let headlines = standard.compactMap { headline -> Column? in
       guard let place = result.place(of: headline.metric.name) else { return nil }
@@ -196,13 +210,15 @@ package struct SweepTable: Sendable {
     return head
   }
 
-  private static func cell(_ column: Column, of row: SweepResult.Row) -> ResultTable.Cell {
+  private static func cell(
+    _ column: Column, of row: SweepResult.Row, in outline: SweepOutline
+  ) -> ResultTable.Cell {
     let value = row.cell.pooled[column.place]
     let share = column.share.flatMap { row.cell.pooled[$0] }
     return ResultTable.Cell(
       .number(
         ResultTable.Number(
-          value, halfWidth: row.cell.interval(at: column.place)?.halfWidth,
+          value, within: outline.interval(of: row.cell, at: column.place),
           share: value?.isInfinite == true ? share : nil)))
   }
 

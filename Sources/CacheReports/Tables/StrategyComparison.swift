@@ -3,12 +3,25 @@ package import Results
 package import SimCore
 
 extension StrategyComparison {
-  /// The metrics in rows.
-  package var table: ResultTable {
+  /// The metrics in rows, the largest difference first.
+  package var table: ResultTable { table(isDrawn: false) }
+
+  /// - Parameter isDrawn: whether each difference stands as a bar, too, with its interval and the
+  ///   smallest difference that matters.
+  package func table(isDrawn: Bool) -> ResultTable {
+    let forest = forest
+    let text = ForestText(forest)
+    let lines = forest.compactMap { drawn -> [String]? in
+      guard let row = rows.first(where: { $0.metric.name == drawn.metric }) else { return nil }
+      let cells = cells(of: row)
+      return Array(cells.prefix(4)) + (isDrawn ? [text.bar(of: drawn)] : []) + cells.suffix(1)
+    }
     var table = ResultTable(
-      "\(first) and \(second)", columns: ["metric", first, second, "difference", "better"],
-      rows: rows.map(cells), textColumns: 1)
-    table.columns[4].alignment = .left
+      "\(first) and \(second)",
+      columns: ["metric", first, second, "difference"]
+        + (isDrawn ? ["-  smallest (░)  +"] : []) + ["better"],
+      rows: lines, textColumns: 1)
+    for column in 4..<table.columns.count { table.columns[column].alignment = .left }
     return table
   }
 
@@ -17,8 +30,8 @@ extension StrategyComparison {
     [
       .table(table),
       .legend(
-        markdown: "The difference is the second one's value less the first one's, in the mean over "
-          + "the seeds; ± is its 95 % confidence interval (Student's t)."),
+        markdown: "The difference is the second one's value less the first one's; ± is its 95 % "
+          + "confidence interval by the differences under each seed (Student's t)."),
       .list(
         rows.map { row in
           "\(code: row.metric.name): \(InlineText(markdown: row.metric.definition))" as InlineText
@@ -36,8 +49,8 @@ extension StrategyComparison {
             ("metric", JSON(row.metric.name)),
             ("unit", JSON(row.metric.unit.rawValue)),
             ("first", number(row.first)), ("second", number(row.second)),
-            ("mean_difference", number(row.difference)),
-            ("half_width_95", number(row.interval?.halfWidth)),
+            ("difference", number(row.difference)),
+            ("half_width_95", number(row.halfWidth)),
             ("better", JSON(row.winner.rawValue)),
             ("agreeing_seeds", JSON(row.agreeing)),
             ("seeds", JSON(row.seeds)),
@@ -49,7 +62,7 @@ extension StrategyComparison {
     let unit = row.metric.unit
     return [
       row.metric.name, Display.text(row.first, unit), Display.text(row.second, unit),
-      Self.signed(row.difference, row.interval, unit), verdict(on: row),
+      Self.signed(row.difference, row.halfWidth, unit), verdict(on: row),
     ]
   }
 

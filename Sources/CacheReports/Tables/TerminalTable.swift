@@ -21,7 +21,7 @@ package enum TerminalTable {
     let (lines, left) = TerminalRenderer.lines(of: table, width: width, isColored: isColored)
     var legends: [String] = []
     if table.hasMarks { legends.append((isColored ? "green" : "*") + legend) }
-    if table.hasIntervals { legends.append("± is the 95 % interval over seeds") }
+    if table.hasIntervals { legends.append(Display.intervalLegend) }
     text += lines
     if !legends.isEmpty { text += legends.joined(separator: "; ") + "\n" }
     return text + TerminalRenderer.leftOut(left)

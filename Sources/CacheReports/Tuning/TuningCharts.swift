@@ -46,7 +46,7 @@ struct TuningAxesChart: Chart {
 
   /// Nil where nothing was simulated under all seeds, or nothing has a finite value.
   init?(_ result: TuningResult) {
-    guard let best = result.best else { return nil }
+    guard let best = result.centre else { return nil }
     self.result = result
     self.best = best
     axes = Array(
@@ -54,8 +54,7 @@ struct TuningAxesChart: Chart {
         .prefix(Self.mostPanels))
     values = result.lines.indices.map { line in
       guard result.lines[line].label == result.lines[best].label else { return nil }
-      return result.goal.value(
-        of: result.candidate(line, seeds: result.lines[line].seeds), at: 0)
+      return result.goal.value(of: result.candidate(line), at: 0)
     }
     guard !axes.isEmpty, values.contains(where: { $0?.isFinite == true }) else { return nil }
   }
@@ -96,22 +95,18 @@ struct TuningAxesChart: Chart {
   private func marks(
     _ axis: Int, _ positions: [Double], _ scale: ChartScale, _ table: inout ChartTable
   ) -> [ChartMark] {
-    let levels = result.lines[best].levels
     let drawn = result.lines.indices.filter { values[$0] != nil }
-    let along = drawn.filter { line in
-      levels.indices.allSatisfy { $0 == axis || result.lines[line].levels[$0] == levels[$0] }
-    }.sorted { (result.lines[$0].levels[axis] ?? 0) < (result.lines[$1].levels[axis] ?? 0) }
+    let along = result.lines(along: axis, through: best).filter { values[$0] != nil }
     let first = table.rowCount
     for (lines, isOnLine) in [(drawn, 0.0), (along, 1.0)] {
       for line in lines {
         guard let level = result.lines[line].levels[axis], let value = values[line] else {
           continue
         }
-        let candidate = result.candidate(line, seeds: result.lines[line].seeds)
         table.add(
           [
             Double(axis), positions[level], max(value, 0),
-            result.goal.broken(by: candidate).isEmpty ? 1 : 0, isOnLine, line == best ? 1 : 0,
+            result.isFeasible(line) ? 1 : 0, isOnLine, line == best ? 1 : 0,
           ], [result.outline.axes[axis].name, result.outline.axes[axis].values[level].text])
       }
     }

@@ -22,7 +22,7 @@ extension ReportFile {
 }
 
 /// `tuning.csv`: every setting that was simulated, with the number of seeds, whether it keeps the
-/// constraints, its place, and the goal's metrics with half-widths; all metrics of the front are in
+/// constraints, its place, and the goal's metrics with intervals; all metrics of the front are in
 /// `tuning.json`.
 enum TuningTable {
   static let name = "tuning.csv"
@@ -31,23 +31,23 @@ enum TuningTable {
     let metrics = result.goal.metrics
     var csv = CSV(
       ["strategy"] + result.outline.axes.flatMap(\.columns) + ["seeds", "feasible", "place"]
-        + metrics.map(\.name) + metrics.map { "\($0.name)_halfwidth" })
+        + metrics.map(\.name)
+        + IntervalFields.names.flatMap { field in metrics.map { "\($0.name)_\(field)" } })
     let isInFront = Set(result.front).contains
     for (index, line) in result.lines.enumerated() {
       let axes = zip(result.outline.axes, line.levels).flatMap { axis, level in
         level.map { axis.fields(of: $0) } ?? axis.columns.map { _ in "" }
       }
-      let candidate = result.candidate(index, seeds: line.seeds)
-      let isFeasible = result.goal.broken(by: candidate).isEmpty
+      let candidate = result.candidate(index)
       let values = metrics.map { $0.text(of: result.goal.value(of: candidate, at: $0)) }
-      let halfWidths = metrics.map {
-        $0.text(of: result.goal.interval(of: candidate, at: $0)?.halfWidth)
+      let intervals = metrics.map { metric in
+        IntervalFields.texts(of: result.goal.interval(of: candidate, at: metric), metric.text)
       }
       csv.add(
         [line.label] + axes + [
-          "\(line.seeds)", "\(isFeasible)", isInFront(index) ? "front" : "",
+          "\(line.seeds)", "\(result.isFeasible(index))", isInFront(index) ? "front" : "",
         ]
-          + values + halfWidths)
+          + values + IntervalFields.names.indices.flatMap { field in intervals.map { $0[field] } })
     }
     return csv.text
   }
@@ -58,9 +58,6 @@ package enum TuningDescription {
   static let name = "tuning.json"
 
   package static func json(of result: TuningResult, files: [String] = []) -> JSON {
-    let best = result.front.first
-    let alike = result.goal.objectives.count == 1 ? best.map { result.alike($0) } ?? [] : []
-    let text = TuningText(result)
     func strings(_ texts: [String]) -> JSON { JSON(texts) }
     return .object(
       result.outline.description + [
@@ -70,13 +67,13 @@ package enum TuningDescription {
         ("gridSimulations", JSON(result.gridSimulations)),
         ("gridSettings", JSON(result.settingCount)),
         ("settings", JSON(result.lines.count)),
-        ("answer", strings(text.answer)),
+        ("answer", strings(result.sentences)),
         ("front", JSON(.array(result.front.map { setting($0, of: result) }))),
-        ("undecided", JSON(.array(alike.map { setting($0, of: result) }))),
+        ("undecided", JSON(.array(result.alike.map { setting($0, of: result) }))),
         (
           "nearest",
-          result.front.isEmpty
-            ? result.best.map { setting($0, of: result) } ?? JSON(.null) : JSON(.null)
+          JSON(
+            .array(result.nearest.prefix(TuningPage.mostNearest).map { setting($0, of: result) }))
         ),
         (
           "sensitivities",
@@ -86,7 +83,7 @@ package enum TuningDescription {
           "experiments",
           JSON(
             .array(
-              text.experiments.map { experiment in
+              result.nextExperiments.map { experiment in
                 .object([
                   ("reason", JSON(experiment.reason)),
                   ("command", JSON(experiment.command)),
@@ -112,7 +109,7 @@ package enum TuningDescription {
         "intervals",
         .object(
           measures.enumerated().map { place, measure in
-            (measure.name, JSON(line.cell.interval(at: place)?.halfWidth))
+            (measure.name, JSON(result.outline.interval(of: line.cell, at: place)?.halfWidth))
           })
       ),
     ])
@@ -133,9 +130,8 @@ package enum TuningDescription {
     }
     return .object([
       ("setting", JSON(axis.name)),
-      ("from", text(sensitivity.values.first)), ("to", text(sensitivity.values.last)),
-      ("hardlyMatters", JSON(sensitivity.hardlyMatters(result.goal))),
-      ("smallestWithin2Percent", text(sensitivity.smallest)),
+      ("from", text(sensitivity.levels.first)), ("to", text(sensitivity.levels.last)),
+      ("smallestAsGood", text(sensitivity.smallest)),
       (
         "movements",
         .object(
@@ -143,14 +139,14 @@ package enum TuningDescription {
             (
               movement.metric.name,
               .object([
-                ("lowest", JSON(movement.lowest)),
-                ("highest", JSON(movement.highest)),
-                ("atBest", JSON(movement.atBest)),
+                ("lowest", JSON(movement.lowest)), ("highest", JSON(movement.highest)),
+                ("first", JSON(movement.values.first)), ("last", JSON(movement.values.last)),
+                ("atBest", JSON(movement.atBest)), ("matters", JSON(movement.matters)),
+                ("helps", JSON(movement.helps?.rawValue)),
               ])
             )
           })
       ),
     ])
   }
-
 }

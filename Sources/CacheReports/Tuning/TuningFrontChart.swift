@@ -2,15 +2,15 @@ internal import Measurement
 internal import Results
 
 /// The first objective against the second one or, of a single objective, against the metric of the
-/// first constraint: every setting that was simulated, and the Pareto set.
+/// constraint that decides: every setting that was simulated, and the Pareto set.
 struct TuningFrontChart: Chart {
   let name = "tuning-front"
   let title = "What was found"
   let caption = """
-    The first objective against the second one, or against what the first constraint limits. Small \
-    points are all settings that were simulated, hollow where a constraint is broken; the large \
-    ones, joined by a line, are the Pareto set, or the best of a single objective, with 95 % \
-    intervals over seeds.
+    The first objective against the second one, or against what the constraint that decides \
+    limits. Small points are all settings that were simulated, hollow where a constraint is \
+    broken; the large ones, joined by a line, are the Pareto set, or the best of a single \
+    objective, with 95 % intervals over seeds.
     """
 
   private let result: TuningResult
@@ -24,25 +24,25 @@ struct TuningFrontChart: Chart {
   init?(_ result: TuningResult) {
     let goal = result.goal
     self.result = result
-    let constrained = goal.constraints.first { constraint in
+    let binding = result.bindingConstraint.map { [$0] } ?? []
+    let constrained = (binding + goal.constraints).first { constraint in
       goal.objectives[0].single?.name != constraint.metric.name
-    }
-    func candidate(_ line: Int) -> GoalCandidate {
-      result.candidate(line, seeds: result.lines[line].seeds)
     }
     let value: (Int) -> Double?
     if goal.objectives.count > 1 {
       other = (goal.objectives[1].name, goal.objectives[1].quantity, nil)
-      value = { goal.value(of: candidate($0), at: 1) }
+      value = { goal.value(of: result.candidate($0), at: 1) }
     } else if let constrained {
       let unit = MetricObjective.quantity(of: constrained.metric.unit)
       other = (constrained.metric.name, unit, constrained.limit)
-      value = { goal.value(of: candidate($0), at: constrained.metric) }
+      value = { goal.value(of: result.candidate($0), at: constrained.metric) }
     } else {
       return nil
     }
     points = result.lines.indices.compactMap { line in
-      guard let x = value(line), let y = goal.value(of: candidate(line), at: 0) else { return nil }
+      guard let x = value(line), let y = goal.value(of: result.candidate(line), at: 0) else {
+        return nil
+      }
       return (max(x, 0), max(y, 0), line)
     }
     guard points.count > 1, points.contains(where: { $0.y.isFinite && $0.x.isFinite }) else {
@@ -123,12 +123,13 @@ struct TuningFrontChart: Chart {
   private func add(
     _ point: (x: Double, y: Double, line: Int), isFront: Bool, to table: inout ChartTable
   ) {
-    let candidate = result.candidate(point.line, seeds: result.lines[point.line].seeds)
-    let half = result.goal.interval(of: candidate, at: 0)?.halfWidth ?? 0
+    let candidate = result.candidate(point.line)
+    let interval = result.goal.interval(of: candidate, at: 0)
     table.add(
       [
         Double(point.line), point.x, point.y,
-        result.goal.broken(by: candidate).isEmpty ? 1 : 0, max(point.y - half, 0), point.y + half,
+        result.isFeasible(point.line) ? 1 : 0, max(interval?.low ?? point.y, 0),
+        interval?.high ?? point.y,
         isFront ? 1 : 0,
       ], [result.title(of: point.line)])
   }

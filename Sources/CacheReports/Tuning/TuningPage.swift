@@ -3,30 +3,33 @@ package import Results
 internal import SimCore
 
 extension Document {
-  /// What a search for settings says: the question, the answer, the front, how much each setting
-  /// matters, and which experiments would tell most; the page also has sliders through the settings
-  /// that were simulated, with those of the front drawn thick.
+  /// What a search for settings says: the question, the answer, the best settings, how much each
+  /// setting matters, and which experiments would tell most; the page also has sliders through the
+  /// settings that were simulated, with those of the front drawn thick.
   package init(_ result: TuningResult, charts: [Figure] = []) {
     let outline = result.outline
-    let text = TuningText(result)
     self.init(title: "\(outline.title): the best settings", question: outline.question)
     add(
       "Answer",
-      [.sentences(text.answer), .table(text.table)] + TuningPage.intervals(of: result))
+      [.sentences(result.sentences), .table(TuningPage.table(of: result))]
+        + TuningPage.intervals(of: result))
     if let grid = TuningPage.grid(of: result) {
-      add("Explore", [grid.block])
+      add("Explore", [grid.block, .legend(InlineText(TuningPage.colours(of: result)))])
       if grid.isShown { data = .object([("grid", grid.json)]) }
     }
     add("Charts", charts.map { .figure($0) })
-    if !text.sensitivities.isEmpty {
+    if let table = result.sensitivityTable {
       add(
         "How much each setting matters",
-        [.sentences(text.sensitivities), .legend(markdown: TuningPage.sensitivityLegend)])
+        [
+          .table(table), .sentences(result.smallestSentences),
+          .legend(markdown: TuningPage.sensitivityLegend),
+        ])
     }
     add(
       "What would tell most",
-      text.experiments.flatMap { reason, command in
-        [.sentence(TuningPage.lead(to: reason)), .command(command)]
+      result.nextExperiments.flatMap { experiment in
+        [.sentence(TuningPage.lead(to: experiment.reason)), .command(experiment.command)]
       })
     add("What was allowed", [.sentences(outline.axes.map(TuningPage.sentence))])
     add("How to reproduce", [.command(outline.command)])
@@ -34,17 +37,79 @@ extension Document {
   }
 }
 
-/// The sentences of the report of a search for settings.
-private enum TuningPage {
+/// The parts of the report of a search for settings.
+package enum TuningPage {
   /// What the table's intervals are; none for a single seed.
   static func intervals(of result: TuningResult) -> [Block] {
     result.outline.seeds.count > 1
-      ? [.legend("± is the 95 % confidence interval over seeds (Student's t).")] : []
+      ? [.legend(markdown: Display.intervalLegend + ".")] : []
   }
 
   static let sensitivityLegend =
-    "Each is what changes when the setting alone takes other values than the best's; means over "
-    + "the seeds that all have."
+    "Each line is what changes when the setting alone goes from its smallest over the best's to "
+    + "its largest value that was simulated; means over the seeds that all have. What helps is "
+    + "said where the difference matters."
+
+  static func colours(of result: TuningResult) -> String {
+    "Lines are coloured by \(result.goal.objectives[0].name), the best blue and the worst orange; "
+      + "what breaks a constraint is grey."
+  }
+
+  /// How many settings a table has that are alike, or nearest to the constraints.
+  static let mostNearest = 5
+
+  /// The front, then what it is not ahead of, or the nearest: strategy, axes, objectives,
+  /// constraints.
+  package static func table(of result: TuningResult) -> ResultTable {
+    let (goal, outline) = (result.goal, result.outline)
+    let asked = goal.objectives.compactMap { $0.single?.name }
+    let limited = goal.metrics.filter { metric in
+      !asked.contains(metric.name) && goal.constraints.contains { $0.metric.name == metric.name }
+    }
+    let metrics =
+      goal.objectives.map { ($0.name, $0.unit) } + limited.map { ($0.name, $0.unit) }
+    let columns =
+      (["strategy"] + outline.axes.map(\.name)).map { ResultTable.Column($0) }
+      + metrics.map { name, unit in
+        var column = ResultTable.Column(name, .right)
+        column.unit = unit
+        return column
+      } + [ResultTable.Column("place")]
+    let best = goal.objectives.count == 1 ? "best" : "Pareto set"
+    let lines =
+      result.front.map { ($0, best) } + result.alike.prefix(mostNearest).map { ($0, "alike") }
+      + result.nearest.prefix(mostNearest).map { ($0, "breaks a constraint") }
+    let all = lines.map(\.0)
+    // What was to be chosen is told of in any case.
+    let others = result.centre.flatMap { line -> (Int, String)? in
+      let own = result.candidate(line)
+      let isOpen = own.harms.isEmpty && !own.isUncached && result.isFeasible(line)
+      return all.contains(line)
+        ? nil : (line, isOpen ? "best of what is varied" : "excluded, nearest of what is varied")
+    }
+    return ResultTable(
+      "the best settings", columns,
+      (lines + (others.map { [$0] } ?? [])).map { line, place in
+        let candidate = result.candidate(line)
+        let values = zip(outline.axes, result.lines[line].levels).map { axis, level in
+          level.map { axis.values[$0].text } ?? "–"
+        }
+        let numbers =
+          goal.objectives.indices.map {
+            ResultTable.Number(
+              goal.value(of: candidate, at: $0),
+              within: goal.interval(of: candidate, at: $0))
+          }
+          + limited.map {
+            ResultTable.Number(
+              goal.value(of: candidate, at: $0),
+              within: goal.interval(of: candidate, at: $0))
+          }
+        return ResultTable.Row(
+          ([result.lines[line].label] + values).map { .text($0) }
+            + numbers.map { ResultTable.Cell(.number($0)) } + [.text(place)])
+      })
+  }
 
   static func origin(of result: TuningResult) -> String {
     let outline = result.outline
@@ -70,25 +135,28 @@ private enum TuningPage {
 
   private static func line(_ text: String) -> String { MarkdownTable.plain(text) }
 
-  /// The settings of the best's strategy, with the axes that touch it.
+  /// The settings of a strategy, with the axes that touch it, coloured by the first objective.
   static func grid(of result: TuningResult) -> PageGrid? {
-    guard let best = result.best else { return nil }
-    let label = result.lines[best].label
-    let axes = result.lines[best].levels.indices.filter { result.lines[best].levels[$0] != nil }
+    guard let centre = result.centre else { return nil }
+    let line = result.lines[centre]
+    let axes = line.levels.indices.filter { line.levels[$0] != nil }
     let measures = result.goal.metrics.compactMap { result.place(of: $0) }
     let others = Headline.standard.compactMap { result.place(of: $0.metric) }
     let places = measures + others.filter { !measures.contains($0) }
     let front = result.front
-    let rows = result.lines.indices.filter { result.lines[$0].label == label }.map { line in
+    let all = result.lines.indices.filter { result.lines[$0].label == line.label }
+    let colours = colours(of: all, result)
+    let rows = zip(all, colours).map { line, colour in
       let cell = result.lines[line].cell
       var row = PageGrid.Row(
-        label: label, at: axes.map { result.lines[line].levels[$0] ?? 0 },
+        label: result.lines[line].label, at: axes.map { result.lines[line].levels[$0] ?? 0 },
         values: places.map { cell.pooled[$0] },
-        halfWidths: places.map { cell.interval(at: $0)?.halfWidth })
-      row.isOnFront = front.contains(line)
+        intervals: places.map { result.outline.interval(of: cell, at: $0) })
+      row.isOnFront = front.contains(line) || front.isEmpty && line == centre
+      row.colour = colour
       return row
     }
-    return PageGrid(
+    var grid = PageGrid(
       axes: axes.map { axis in
         PageGrid.Axis(
           name: result.outline.axes[axis].name,
@@ -96,5 +164,21 @@ private enum TuningPage {
       },
       metrics: places.map { result.outline.measures[$0] },
       shown: measures.map { result.outline.measures[$0].name }, rows: rows)
+    grid.objective = result.goal.objectives[0].terms[0].metric.name
+    return grid
+  }
+
+  /// A colour for each line by its rank in the first objective; grey: it breaks a constraint.
+  private static func colours(of lines: [Int], _ result: TuningResult) -> [String] {
+    let values = lines.map { line in
+      result.isFeasible(line) ? result.goal.value(of: result.candidate(line), at: 0) : nil
+    }
+    let order = values.compactMap(\.self).sorted {
+      result.goal.objectives[0].isBetter($0, than: $1)
+    }
+    return values.map { value in
+      guard let value, let rank = order.firstIndex(of: value) else { return ChartPalette.axis }
+      return ChartPalette.ranked(Double(rank) / Double(max(order.count - 1, 1)))
+    }
   }
 }

@@ -12,8 +12,9 @@ internal import SimCore
 /// - `words`: texts on the canvas: their place, the text, its size, its colour, how it is aligned,
 ///   and whether it is `bold` or `upright`.
 /// - `panels`: each with its `frame` (left, top, right, bottom), its `xTicks` and `yTicks`
-///   (each a place and a name), the axes with a `grid`, its `limits` (an axis and a place), the end
-///   of its `shade`, its `marks`, and what is `told` under the pointer: the place of a series, the
+///   (each a place and a name), the axes with a `grid`, its `limits` (an axis and a place), its
+///   `yLevels` (parts of a vertical axis, each its share of the whole and its ticks), the end of
+///   its `shade`, its `marks`, and what is `told` under the pointer: the place of a series, the
 ///   `words` before, between and behind its texts, the columns of places, and the lists of texts.
 /// - `time`: the ends and the unit of horizontal axes of which a part can be shown.
 ///
@@ -30,7 +31,8 @@ struct ChartJSON {
 
   static func json(of canvas: ChartCanvas) -> JSON {
     var chart = ChartJSON()
-    let panels = canvas.panels.map { chart.json(of: $0, canvas.table) }
+    let isZoomed = canvas.timeUnit != nil
+    let panels = canvas.panels.map { chart.json(of: $0, canvas.table, isZoomed: isZoomed) }
     let shapes = canvas.shapes.compactMap { chart.json(of: $0) }
     var members = [
       ("series", JSON(chart.series)),
@@ -73,7 +75,9 @@ struct ChartJSON {
 
   // MARK: - Panels
 
-  private mutating func json(of panel: ChartPanel, _ table: ChartTable) -> JSON {
+  private mutating func json(
+    of panel: ChartPanel, _ table: ChartTable, isZoomed: Bool
+  ) -> JSON {
     let frame = panel.frame
     var members = [
       (
@@ -91,12 +95,24 @@ struct ChartJSON {
       }
       members.append(("limits", JSON(.array(limits))))
     }
+    let levels = isZoomed ? panel.y.levels : []
+    if !levels.isEmpty {
+      members.append(("yLevels", JSON(.array(levels.map { Self.json(of: $0, in: panel.y) }))))
+    }
     if let end = panel.shadeEnd { members.append(("shade", Self.place(end, .x, in: panel))) }
     members.append(("marks", JSON(.array(panel.marks.compactMap { json(of: $0, panel, table) }))))
     if !panel.told.isEmpty {
       members.append(("told", JSON(.array(panel.told.map { json(of: $0, panel) }))))
     }
     return .object(members)
+  }
+
+  /// A part of an axis: its share of the whole, and its ticks as shares of the whole.
+  private static func json(of part: ChartAxis, in whole: ChartAxis) -> JSON {
+    let ticks = part.ticks.map { tick in
+      JSON(.array([JSON(whole.share(tick.value)), JSON(tick.label)]))
+    }
+    return JSON(.array([JSON(whole.share(part.high)), JSON(.array(ticks))]))
   }
 
   private static func ticks(of panel: ChartPanel, _ direction: ChartDirection) -> JSON {

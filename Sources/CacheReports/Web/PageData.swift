@@ -24,7 +24,7 @@ enum PageData {
     }
     return .object([
       ("metrics", JSON(.array(metrics.map(definition)))),
-      ("shown", texts(Headline.standard(of: result.rows).map(\.metric.name))),
+      ("shown", texts(Headline.standard(of: result.rows, for: result.goal).map(\.metric.name))),
       ("tables", JSON(.array(tables))),
     ])
   }

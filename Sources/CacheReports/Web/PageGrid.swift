@@ -11,6 +11,7 @@ package import SimCore
 /// - `axes`: the settings, each with its `name` and its `values` as texts in order.
 /// - `metrics`: the numbers, each with `name`, `title`, `unit`, `better` (`lower`, `higher`,
 ///   `neither`) and `definition`; `shown` has the names of those that are shown at first.
+/// - `objective`: the metric by which lines are coloured, or `null`.
 /// - `rows`: a strategy at a point each. `at` has the place of its value on each axis, `values` a
 ///   number, `null` or `"inf"` for each metric, `texts` the same as people read them with their
 ///   intervals, `label` the strategy, `colour` its colour, `bound` whether it is one, and `front`
@@ -34,18 +35,22 @@ package struct PageGrid: Sendable {
     package var at: [Int]
     /// The numbers in the order of the metrics; nil: not defined.
     package var values: [Double?]
-    /// Half the widths of their 95 % intervals; nil: not known.
-    package var halfWidths: [Double?]
+    /// Their 95 % intervals; nil: not known.
+    package var intervals: [ConfidenceInterval?]
     /// Whether it is a bound and no choice for an app.
     package var isBound = false
     /// Whether it is drawn thick: it is on the front.
     package var isOnFront = false
+    /// Nil: that of its strategy.
+    package var colour: String?
 
-    package init(label: String, at: [Int], values: [Double?], halfWidths: [Double?]) {
+    package init(
+      label: String, at: [Int], values: [Double?], intervals: [ConfidenceInterval?]
+    ) {
       self.label = label
       self.at = at
       self.values = values
-      self.halfWidths = halfWidths
+      self.intervals = intervals
     }
   }
 
@@ -53,6 +58,8 @@ package struct PageGrid: Sendable {
   package var metrics: [SweepMeasure]
   package var shown: [String]
   package var rows: [Row]
+  /// The metric by which lines are coloured; nil: by their strategy.
+  package var objective: String?
 
   /// A grid of more rows is not explored on a page, which would be too large: assumption, some
   /// megabytes.
@@ -95,19 +102,20 @@ package struct PageGrid: Sendable {
     return .object([
       ("axes", JSON(.array(settings))), ("metrics", JSON(.array(metrics.map(Self.definition)))),
       ("shown", PageData.texts(shown)), ("rows", JSON(.array(lines))),
+      ("objective", JSON(objective)),
     ])
   }
 
   private func json(of row: Row, style: Int) -> JSON {
     let texts = metrics.indices.map { place in
-      Self.text(row.values[place], row.halfWidths[place], metrics[place].unit)
+      Display.text(row.values[place], within: row.intervals[place], metrics[place].unit)
     }
     let values = row.values.map { JSON($0) }
     return .object([
       ("label", JSON(VisibleText.line(row.label))),
       ("at", JSON(.array(row.at.map { JSON($0) }))),
       ("bound", JSON(row.isBound)), ("front", JSON(row.isOnFront)),
-      ("colour", JSON(ChartPalette.strategy(style))),
+      ("colour", JSON(row.colour ?? ChartPalette.strategy(style))),
       ("values", JSON(.array(values))), ("texts", PageData.texts(texts)),
     ])
   }
@@ -122,12 +130,6 @@ package struct PageGrid: Sendable {
     ])
   }
 
-  private static func text(_ value: Double?, _ halfWidth: Double?, _ unit: Unit) -> String {
-    guard let value, let halfWidth, halfWidth > 1e-4 * abs(value) else {
-      return Display.text(value, unit)
-    }
-    return Display.text(value, plusOrMinus: halfWidth, unit)
-  }
 }
 
 extension PageGrid {
@@ -135,7 +137,8 @@ extension PageGrid {
     let outline = result.outline
     let places = outline.headlines
     let names = Set(places.map { outline.measures[$0].name })
-    let standard = Headline.standard.map(\.metric.name).filter(names.contains)
+    let standard = Headline.standard(for: outline.goal) { _ in 1 }.map(\.metric.name)
+      .filter(names.contains)
     self.init(
       axes: outline.axes.map { Axis(name: $0.name, values: $0.values.map(\.text)) },
       metrics: places.map { outline.measures[$0] },
@@ -144,7 +147,7 @@ extension PageGrid {
         var line = Row(
           label: row.label, at: outline.values(at: row.point),
           values: places.map { row.cell.pooled[$0] },
-          halfWidths: places.map { row.cell.interval(at: $0)?.halfWidth })
+          intervals: places.map { outline.interval(of: row.cell, at: $0) })
         line.isBound = row.isBound
         return line
       })

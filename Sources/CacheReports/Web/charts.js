@@ -1,82 +1,9 @@
 // Charts: drawn from the page's data, with values under the pointer and the arrow keys, series that
 // are hidden and marked, and axes of time that are zoomed. ChartJSON.swift describes the data.
 
-const tip = make('div', { class: 'tip', role: 'tooltip', hidden: true });
-document.body.append(tip);
-
-function showTip(text, x, y) {
-  tip.textContent = text;
-  tip.hidden = false;
-  const left = Math.min(x + 14, innerWidth - tip.offsetWidth - 8);
-  tip.style.left = `${Math.max(left, 4) + scrollX}px`;
-  const isBelow = y + 18 + tip.offsetHeight < innerHeight;
-  tip.style.top = `${(isBelow ? y + 18 : y - tip.offsetHeight - 10) + scrollY}px`;
-}
-
-// Panels.
-
-/** A frame with its axes, its marks, and the values that these tell. */
-class Panel {
-  constructor(chart, data, index) {
-    Object.assign(this, data, { chart });
-    [this.left, this.top, this.right, this.bottom] = data.frame.map((each) => each / 10);
-    this.width = this.right - this.left;
-    const [names, xs] = [this.xTicks.map(([, name]) => name), this.xTicks.map(([x]) => x / 10)];
-    this.own = xs.map((x, at) => [x / this.width, names[at]]);
-    this.clip = `${chart.figure.id}-part-${index}`;
-    // Half of a line on an edge of the frame lies beyond it.
-    const edges = draw('clipPath', { id: this.clip }, draw('rect', {
-      x: this.left - 2, y: this.top - 2, width: this.width + 4, height: this.bottom - this.top + 4,
-    }));
-    [this.back, this.front] = [draw('g', {}), draw('g', {})];
-    chart.svg.append(edges, this.back, this.front);
-    this.values = (this.told ?? []).flatMap(({ series, words, by: [x, y], texts }) =>
-      chart.columns[x].map((place, at) => ({
-        panel: this, place, y: this.top + chart.columns[y][at], series: chart.series[series],
-        text: `${chart.series[series]}: ${words.map((word, index) =>
-          word + (texts[index] === undefined ? '' : chart.texts[texts[index]][at])).join('')}`,
-      })));
-  }
-
-  /** Where a place on the whole axis is shown. */
-  x(place) { return this.left + this.chart.shown(place / this.width) * this.width; }
-
-  has(x) { return x > this.left - 1 && x < this.right + 1; }
-
-  draw() {
-    const { left, top, right, bottom, chart } = this;
-    const path = (parts, colour, dash = 'none') => draw('path', {
-      d: parts.join(''), fill: 'none', stroke: paint(colour), 'stroke-dasharray': dash,
-    });
-    const across = chart.ticks(this).map(([share, name]) => [left + share * this.width, name]);
-    const up = this.yTicks.map(([place, name]) => [top + place / 10, name]);
-    const limits = (this.limits ?? []).map(([axis, place]) => (axis === 'x'
-      ? `M${this.x(place / 10)},${bottom}V${top}` : `M${left},${top + place / 10}H${right}`));
-    const start = Math.max(this.x(0), left);
-    const end = this.shade ? Math.min(this.x(this.shade / 10), right) : start;
-    this.back.replaceChildren(
-      draw('rect', {
-        x: start, y: top, width: Math.max(end - start, 0), height: bottom - top,
-        fill: paint('#f3ecd8'),
-      }),
-      path([...(this.grid.includes('x') ? across.map(([x]) => `M${x},${bottom}V${top}`) : []),
-        ...(this.grid.includes('y') ? up.map(([y]) => `M${left},${y}H${right}`) : [])], '#e4e4e4'),
-      path([...across.map(([x]) => `M${x},${bottom}v3.9`), ...up.map(([y]) => `M${left},${y}h-3.9`),
-        `M${left},${top}V${bottom}H${right}`], '#888888'),
-      path(limits, '#808080', '1 2'),
-      ...across.filter(([, name]) => name)
-        .map(([x, name]) => text([x, bottom + 23.4, name, 13, '#222222', 'center'])),
-      ...up.filter(([, name]) => name)
-        .map(([y, name]) => text([left - 13, y, name, 13, '#222222', 'right'])));
-    this.front.replaceChildren(...this.marks.map((mark) => chart.mark(mark, this)));
-  }
-}
-
-// Charts.
-
 class PageChart {
   constructor(figure, data) {
-    Object.assign(this, data, { figure, from: 0, to: 1 });
+    Object.assign(this, data, { figure, from: 0, to: 1, height: 1 });
     this.columns = data.columns.map((steps) => {
       let sum = 0;
       return steps.map((step) => { sum += step; return sum / 10; });
@@ -90,11 +17,17 @@ class PageChart {
     this.place.append(this.svg);
     this.panels = data.panels.map((panel, index) => new Panel(this, panel, index));
     this.values = this.panels.flatMap(({ values }) => values);
-    const canvas = { left: 0, top: 0, x: (place) => place };
+    const canvas = { left: 0, top: 0, x: (place) => place, y: (place) => place };
     this.labels = data.words.map(([x, y, ...more]) => text([x / 10, y / 10, ...more]));
     this.pointed = draw('circle', { class: 'pointed', r: 5, visibility: 'hidden' });
-    this.svg.append(...data.shapes.map((shape) => this.mark(shape, canvas)), ...this.labels,
-      this.pointed);
+    const shapes = data.shapes.map((shape) => this.mark(shape, canvas));
+    this.svg.append(...shapes, ...this.labels, this.pointed);
+    for (const [at, [x, y]] of data.words.entries()) {
+      const isOver = this.panels.some((panel) => x / 10 > panel.left && x / 10 < panel.right
+        && y / 10 > panel.top && y / 10 < panel.bottom);
+      this.labels[at].classList.toggle('over', isOver);
+    }
+    this.giveWords(data, shapes);
     this.setUpLabels();
     this.told = make('p', { class: 'told', 'aria-live': 'polite' });
     figure.querySelector('.scroll').after(this.told);
@@ -111,18 +44,90 @@ class PageChart {
     this.show(0, 1);
   }
 
+  /** Of several panels of one series each: what is written above each frame belongs to it. */
+  giveWords(data, shapes) {
+    this.areMovable = this.panels.length > 1
+      && this.panels.every((panel) => panel.series.length === 1)
+      && new Set(this.panels.map((panel) => panel.series[0])).size === this.panels.length;
+    if (!this.areMovable) return;
+    const places = [
+      ...data.words.map(([x, y], at) => [x / 10, y / 10, this.labels[at]]),
+      ...data.shapes.map((shape, at) => [
+        this.columns[shape.by[0]][0], this.columns[shape.by.at(-1)][0], shapes[at]]),
+    ];
+    const { own } = this.panels.find((panel) => panel.own.some(([, name]) => name))
+      ?? this.panels[0];
+    for (const panel of this.panels) {
+      // Which panel is the lowest of its column, and has names, changes with those that are shown.
+      panel.own = own;
+      panel.words = places.filter(([x, y]) => x > panel.left - 6 && x < panel.right + 6
+        && y > panel.top - 26 && y < panel.top).map(([, , shape]) => shape);
+      panel.besides = places.filter(([x, y]) => x < panel.left && x > panel.left - 60
+        && y > panel.top && y <= panel.bottom).map(([, , shape]) => shape);
+    }
+  }
+
+  /** Whether no shown panel has a frame below that of another one. */
+  isLowest(panel) {
+    return !this.areMovable || !this.panels.some(({ isGone, slot }) => !isGone
+      && slot.left === panel.slot.left && slot.top > panel.slot.top);
+  }
+
+  /** Panels whose series are hidden leave their frames to the others. */
+  arrange() {
+    if (!this.areMovable) return;
+    const shown = this.panels.filter((panel) => !state.hidden.has(panel.series[0]));
+    const isSame = shown.every((panel, at) => panel.slot === this.panels[at])
+      && this.panels.every((panel) => shown.includes(panel) !== panel.isGone);
+    if (isSame) return;
+    for (const panel of this.panels) {
+      const at = shown.indexOf(panel);
+      panel.isGone = at < 0;
+      panel.take(at < 0 ? null : this.panels[at]);
+    }
+    for (const [at, panel] of this.panels.entries()) {
+      for (const shape of panel.besides) {
+        shape.setAttribute('visibility', at < shown.length ? 'visible' : 'hidden');
+      }
+    }
+    for (const panel of shown) panel.draw();
+  }
+
+  /** How much of the height of its axis the part that is shown needs: all, or the least of the
+   * levels that panels have. */
+  rescale() {
+    this.height = 1;
+    const levels = this.panels[0]?.yLevels;
+    if (!levels || this.isWhole || !this.panels.every((panel) => panel.yLevels)) return;
+    let most = 0;
+    for (const panel of this.panels) {
+      for (const mark of panel.marks.filter(({ form }) => /^(line|band|bar y)$/.test(form))) {
+        const x = this.columns[mark.by[0]];
+        for (const column of mark.by.slice(1)) {
+          this.columns[column].forEach((down, at) => {
+            if (!panel.has(panel.x(x[at]))) return;
+            most = Math.max(most, 1 - down / (panel.bottom - panel.top));
+          });
+        }
+      }
+    }
+    this.height = levels.map(([share]) => share).filter((share) => share >= most)
+      .reduce((least, share) => Math.min(least, share), 1);
+  }
+
   /** What is drawn of a mark, in a group of its own. */
   mark(mark, panel) {
     const [axes, shapes] = forms[mark.form];
+    const down = (place) => (mark.form === 'foot' ? panel.foot(place) : panel.y(place));
     const columns = mark.by.map((column, at) => this.columns[column].map((place) =>
-      (axes[at] === 'x' ? panel.x(place) : panel.top + place)));
+      (axes[at] === 'x' ? panel.x(place) : down(place))));
     const series = this.series[mark.series];
     const isClipped = panel.clip && (!this.isWhole || /line|band|foot|box/.test(mark.form));
     const labels = mark.texts && this.texts[mark.texts[0]];
     const group = draw('g', {
       ...(series === undefined ? {} : { class: 'series', 'data-series': series }),
       ...(isClipped ? { 'clip-path': `url(#${panel.clip})` } : {}),
-    }, ...shapes(columns, { ...mark, labels }, panel));
+    }, ...shapes(columns, { ...mark, labels }, panel.slot ?? panel));
     // Not of the group, whose opacity is that of series that are marked or not.
     if (mark.faint) for (const shape of group.children) shape.setAttribute('opacity', 0.44);
     group.words = (series ?? '') + (mark.note ?? '');
@@ -143,6 +148,7 @@ class PageChart {
   }
 
   update() {
+    this.arrange();
     const groups = [...this.svg.querySelectorAll('g.series')];
     const isOf = groups.some((group) => group.dataset.series === state.marked);
     this.svg.classList.toggle('chosen', isOf);
@@ -233,6 +239,7 @@ class PageChart {
     const width = Math.min(Math.max(to - from, 1 / 200), 1);
     this.from = Math.min(Math.max(from, 0), 1 - width);
     this.to = this.from + width;
+    this.rescale();
     for (const panel of this.panels) panel.draw();
     this.update();
     this.svg.classList.toggle('zoomed', !this.isWhole);
@@ -298,8 +305,8 @@ class PageChart {
     const end = (event) => Math.min(Math.max(this.local(event).x, panel.left), panel.right);
     svg.addEventListener('pointerdown', (event) => {
       const { x, y } = this.local(event);
-      panel = this.panels.find((each) => x >= each.left && x <= each.right && y >= each.top
-        && y <= each.bottom);
+      panel = this.panels.filter((each) => !each.isGone).map(({ slot }) => slot).find((each) =>
+        x >= each.left && x <= each.right && y >= each.top && y <= each.bottom);
       if (event.pointerType === 'touch' || event.button !== 0 || !panel) return;
       start = x;
       selection.setAttribute('y', panel.top);

@@ -1,6 +1,13 @@
 // Grids of computed cells: sliders through them, and all of them at once as parallel coordinates.
 // PageGrid.swift describes the data.
 
+/** A colour between the best of an objective, blue, and the worst, orange; grey: it has none. */
+function judged(share) {
+  if (share === null) return paint('#888888');
+  const [from, to] = [[0, 114, 178], [230, 120, 0]];
+  return `rgb(${from.map((part, at) => Math.round(part + share * (to[at] - part))).join(',')})`;
+}
+
 /** A text of a value without its interval: the ends of an axis are near it. */
 function withoutInterval(text) { return (text ?? '–').replace(/ \u00b1[\d.,]+/, ''); }
 
@@ -8,6 +15,8 @@ class Grid {
   constructor(place, grid) {
     Object.assign(this, grid);
     this.at = (this.rows.find((row) => row.front) ?? this.rows[0]).at.slice();
+    /** By axis of the picture the part that is chosen, as places from top to bottom. */
+    this.ranges = new Map();
     this.columns = this.shown.map((name) => this.metrics.findIndex((each) => each.name === name));
     this.series = [];
     for (const row of this.rows) {
@@ -21,8 +30,14 @@ class Grid {
         make('table', {}, make('thead', {}, this.head()), this.body)),
       make('h3', {}, 'All points'),
       make('p', { class: 'legend' }, 'A line for each strategy at each point: from left to right its '
-        + 'settings, then its numbers. Thick lines are the chosen point; choose one by a click.'),
+        + 'settings, then its numbers. Thick lines are the chosen point; choose one by a click. Drag '
+        + 'along an axis to see the lines through that part alone.'
+        + (this.objective ? ` The bluer, the better: ${this.objective}.` : '')),
       ...seriesChoices(this.series), this.metricChoices(),
+      make('div', { class: 'choices' }, this.rangeWords = make('span', { role: 'status' }),
+        this.clearing = make('button', {
+          type: 'button', hidden: true, onclick: () => { this.ranges.clear(); this.update(); },
+        }, 'All lines')),
       make('div', { class: 'wide', role: 'region', tabindex: '0', 'aria-label': 'Chart: all points' },
         this.picture()),
       announcement);
@@ -87,10 +102,62 @@ class Grid {
     }));
     for (const { path, row } of this.paths) {
       path.classList.toggle('here', this.isHere(row));
-      path.classList.toggle('off', state.hidden.has(row.series));
+      path.classList.toggle('off', state.hidden.has(row.series) || !this.isInRanges(row));
       path.classList.toggle('on', row.series === state.marked);
     }
     this.svg.classList.toggle('chosen', state.marked !== null);
+    this.showRanges();
+  }
+
+  /** Whether a row's line goes through all chosen parts of axes. */
+  isInRanges(row) {
+    return [...this.ranges].every(([index, [low, high]]) => {
+      const share = this.drawn[index]?.share(row) ?? null;
+      const y = share === null ? NaN : this.frame.bottom - share * this.frame.height;
+      return y >= low - 0.5 && y <= high + 0.5;
+    });
+  }
+
+  showRanges() {
+    const shown = this.paths.filter(({ path }) => !path.classList.contains('off')).length;
+    this.clearing.hidden = this.ranges.size === 0;
+    this.rangeWords.textContent = this.ranges.size === 0 ? ''
+      : `${shown} of ${this.paths.length} lines go through the chosen parts.`;
+    this.selections.replaceChildren(...[...this.ranges].map(([index, [low, high]]) =>
+      draw('rect', {
+        class: 'selection', x: this.x(index) - 7, width: 14, y: low, height: high - low,
+      })));
+  }
+
+  /** Where an axis of the picture stands. */
+  x(index) {
+    const { left, right } = this.frame;
+    return left + (index / Math.max(this.drawn.length - 1, 1)) * (right - left);
+  }
+
+  /** A part of an axis that is drawn over is chosen; a click beside the lines frees the axis. */
+  setUpRanges() {
+    let start = null;
+    const local = (event) => new DOMPoint(event.clientX, event.clientY)
+      .matrixTransform(this.svg.getScreenCTM().inverse());
+    this.svg.addEventListener('pointerdown', (event) => {
+      const { x, y } = local(event);
+      const index = this.drawn.findIndex((_, at) => Math.abs(this.x(at) - x) < 14);
+      const { top, bottom } = this.frame;
+      if (event.pointerType === 'touch' || event.button !== 0 || index < 0 || y < top - 8
+        || y > bottom + 8) return;
+      start = { index, y };
+      event.preventDefault();
+    });
+    this.svg.addEventListener('pointerup', (event) => {
+      if (!start) return;
+      const { index } = start;
+      const places = [start.y, local(event).y].sort((one, other) => one - other);
+      start = null;
+      if (places[1] - places[0] > 4) this.ranges.set(index, places);
+      else if (!event.target.closest?.('path.series')) this.ranges.delete(index);
+      this.update();
+    });
   }
 
   /** What is drawn from left to right: the axes of the grid, then the chosen numbers. */
@@ -127,14 +194,32 @@ class Grid {
       class: 'lines', viewBox: '0 0 900 420', role: 'img',
       'aria-label': 'A line for each strategy at each point of the grid; the table has its numbers.',
     });
+    this.setUpRanges();
     this.redraw();
     return this.svg;
   }
 
+  /** How bad a row is by the objective: 0 the best, 1 the worst; undefined: nothing is asked. */
+  badness() {
+    const at = this.metrics.findIndex(({ name }) => name === this.objective);
+    if (at < 0) return () => undefined;
+    const scale = this.scale(at);
+    return (row) => {
+      const share = scale.share(row);
+      if (share === null) return null;
+      const known = Math.min(Math.max(share, 0), 1);
+      return this.metrics[at].better === 'higher' ? 1 - known : known;
+    };
+  }
+
   redraw() {
     const scales = this.scales();
+    this.drawn = scales;
+    this.ranges.clear();
     const [left, right, top, bottom] = [60, 840, 60, 370];
-    const x = (index) => left + (index / Math.max(scales.length - 1, 1)) * (right - left);
+    this.frame = { left, right, top, bottom, height: bottom - top };
+    const x = (index) => this.x(index);
+    const badness = this.badness();
     const text = (words, at, y, size) => draw('text', {
       x: at, y, 'text-anchor': 'middle', 'font-size': size, fill: 'currentColor',
     }, words);
@@ -156,7 +241,8 @@ class Grid {
         return step;
       });
       const path = draw('path', {
-        d: steps.join(' '), stroke: paint(row.colour), class: `series${row.front ? ' front' : ''}`,
+        d: steps.join(' '), class: `series${row.front ? ' front' : ''}`,
+        stroke: badness(row) === undefined ? paint(row.colour) : judged(badness(row)),
       });
       path.addEventListener('click', () => { this.at = row.at.slice(); this.update(); });
       path.addEventListener('pointermove', (event) => showTip(this.words(row), event.clientX,
@@ -164,7 +250,8 @@ class Grid {
       path.addEventListener('pointerleave', () => { tip.hidden = true; });
       return { path, row };
     });
-    this.svg.replaceChildren(...axes, ...this.paths.map(({ path }) => path));
+    this.selections = draw('g', {});
+    this.svg.replaceChildren(...axes, ...this.paths.map(({ path }) => path), this.selections);
   }
 
   words(row) {

@@ -290,7 +290,8 @@ function explain(row, metric, from) {
   const { name, title, unit, better, definition } = data.metrics[at];
   opener = from;
   const parts = [
-    make('h2', { id: 'explanation' }, `${row.series}: ${title}`),
+    make('h2', { id: 'explanation' },
+      `${row.series}: ${title === name ? name : `${title} (${name})`}`),
     make('p', { class: 'value-now' }, row.texts[at]),
     make('p', {}, make('code', {}, name),
       `, ${units[unit] ?? unit.replaceAll('_', ' ')}: ${definition} ${directions[better] ?? ''}`),

@@ -38,6 +38,7 @@ extension CompletionKind {
   static let described = literal { prefix in
     DescribedThings.names.filter { $0.hasPrefix(prefix) }
   }
+  static let metrics = literal { prefix in afterComma(prefix, MetricCatalog.all.map(\.name)) }
   /// Metrics, behind which a number follows.
   static let tolerance = list(MetricCatalog.all.map { "\($0.name)=" })
 

@@ -49,18 +49,19 @@ struct ScenarioArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What the answer minimises or maximises, in place of the scenario's: 'minimise "
-        + "first_content_p95_ms'. Several make a Pareto set.", valueName: "minimise metric"))
-  var objective: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "What must hold of a recommended strategy or setting, beside the scenario's constraints: "
-        + "'blank_ratio <= 1 %'. Repeatable.", valueName: "metric <= limit"))
-  var constraint: [String] = []
+      "What the answer decides by: an objective in place of the scenario's ('minimise "
+        + "first_content_p95_ms'; several make a Pareto set), or a constraint beside its own "
+        + "('blank_ratio <= 1 %'). Repeatable.", valueName: "text"))
+  var decide: [String] = []
 
   func validate() throws {
-    try checkGoal()
+    for text in decide {
+      do throws(InputError) {
+        try DecisionText.check(text)
+      } catch {
+        throw ValidationError("--decide '\(text)': \(error.message)")
+      }
+    }
     for name in networks ?? [] where !name.contains(".json#") && !RecordedNetworks.isKnown(name) {
       let known = RecordedNetworks.names
       throw ValidationError(
@@ -72,8 +73,7 @@ struct ScenarioArguments: ParsableArguments {
     [
       ("--trace", trace != nil), ("--networks", networks != nil), ("--set", !settings.isEmpty),
       ("--devices", devices != nil), ("--duration", duration != nil),
-      ("--strategies", strategies != nil), ("--objective", !objective.isEmpty),
-      ("--constraint", !constraint.isEmpty),
+      ("--strategies", strategies != nil), ("--decide", !decide.isEmpty),
     ].filter(\.1).map(\.0)
   }
 
@@ -91,7 +91,7 @@ struct ScenarioArguments: ParsableArguments {
       file = captured.file
       verbosity.note("note: \(captured.sentence)")
     }
-    file = try file.wanting(objective, constraint)
+    file = try file.deciding(by: decide)
     let isPart = isPart(file, isBundled: BundledScenarios.bytes(named: found.name) == found.bytes)
     if isPart { file = file.expectingNothing() }
     if networks != nil || strategies != nil || isPart {
@@ -109,23 +109,6 @@ struct ScenarioArguments: ParsableArguments {
   private func isPart(_ file: ScenarioFile, isBundled: Bool) -> Bool {
     isBundled
       && (devices != nil || duration != nil || (seeds != nil && file.scenario.seeds.count < 3))
-  }
-
-  /// Reads objectives and constraints once, so that their mistakes are those of the command line.
-  private func checkGoal() throws {
-    for (flag, texts) in [("--objective", objective), ("--constraint", constraint)] {
-      for text in texts {
-        do throws(InputError) {
-          if flag == "--objective" {
-            _ = try ObjectiveText.read(text)
-          } else {
-            _ = try ConstraintText.read(text)
-          }
-        } catch {
-          throw ValidationError("\(flag) '\(text)': \(error.message)")
-        }
-      }
-    }
   }
 
   private func changes(seeds given: [JSON]?) throws -> [ScenarioChange] {
@@ -165,21 +148,18 @@ struct ScenarioArguments: ParsableArguments {
     for setting in settings { verbosity.detail("set", "\(setting), by --set") }
   }
 
-  /// The command that repeats the result, independent of where files are.
+  /// The command that repeats the result in the folder where it was made, with files as they were
+  /// named.
   func command(_ verb: String, for file: ScenarioFile) -> String {
     command(verb, for: file, seeds: seeds)
   }
 
   /// The same with other seeds; nil: they are said elsewhere.
   func command(_ verb: String, for file: ScenarioFile, seeds: String?) -> String {
-    let isBundled = BundledScenarios.bytes(named: file.name) != nil
-    let isStory = ScenarioLocator.isStory(scenario)
-    let named = isStory ? scenario.split(separator: "/").last.map(String.init) : nil
-    let name = isBundled ? file.name : ShellWord.quoted(named ?? "\(file.name).json")
-    var command = "cachesim \(verb) \(name)"
-    if let name = trace?.split(separator: "/").last {
-      command += " --trace \(ShellWord.quoted(String(name)))"
-    }
+    // A file goes before a bundled scenario of its name.
+    let isFile = ScenarioLocator.existingPath(scenario) != nil
+    var command = "cachesim \(verb) \(isFile ? ShellWord.quoted(scenario) : file.name)"
+    if let trace { command += " --trace \(ShellWord.quoted(trace))" }
     if let networks {
       command += " --networks \(ShellWord.quoted(networks.joined(separator: ",")))"
     }
@@ -187,8 +167,8 @@ struct ScenarioArguments: ParsableArguments {
       ("seeds", seeds), ("devices", devices.map(String.init)), ("duration", duration),
       ("strategies", strategies),
     ]
-    let goal = objective.map { ("objective", $0) } + constraint.map { ("constraint", $0) }
-    for (name, value) in options + settings.map({ ("set", $0) }) + goal {
+    let repeated = settings.map { ("set", $0) } + decide.map { ("decide", $0) }
+    for (name, value) in options + repeated {
       if let value { command += " --\(name) \(ShellWord.quoted(value))" }
     }
     return command

@@ -25,7 +25,7 @@ struct SimulationArguments: ParsableArguments {
   func run(
     _ file: ScenarioFile, command: String, verbosity: VerbosityArguments
   ) async throws -> Runner.Outcome {
-    verbosity.detail("run", "\(file.sizeText()), \(width) at once")
+    verbosity.detail("run", "\(file.sizeText), \(width) at once")
     return try await withProgress(verbosity) { store, progress in
       try await Runner.run(
         file, jobs: width, store: store, command: command, progress: progress)
@@ -59,6 +59,24 @@ struct SimulationArguments: ParsableArguments {
     return outcome.result
   }
 }
+
+extension SimulationArguments {
+  /// What the answers of a run hang on.
+  func robustness(
+    of file: ScenarioFile, _ result: RunResult, _ effort: RobustnessTest.Effort,
+    _ verbosity: VerbosityArguments
+  ) async throws -> [Robustness] {
+    let progress = verbosity.progress
+    defer { progress.end() }
+    return try await storing.withStore(verbosity) { store in
+      try await RobustnessTest.run(file, result, effort, jobs: width, store: store) {
+        progress.show(Int64($0), of: nil, "simulations of what the answer hangs on")
+      }
+    }
+  }
+}
+
+extension RobustnessTest.Effort: ExpressibleByArgument {}
 
 struct CellArguments: ParsableArguments {
   @Option(help: "The seed; by default the scenario's first one.")

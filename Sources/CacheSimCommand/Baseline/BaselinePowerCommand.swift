@@ -45,10 +45,12 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
   private static let seeds = 18
 
   func validate() throws {
-    let known = MetricCatalog.all.map(\.name)
-    for name in metric where !known.contains(name) {
-      throw ValidationError(
-        "--metric: unknown metric '\(name)'\(Suggestion.hint(for: name, among: known))")
+    for name in metric {
+      do throws(InputError) {
+        _ = try MetricCatalog.read(name)
+      } catch {
+        throw ValidationError("--metric: \(error.message)")
+      }
     }
     if changes < 1 { throw ValidationError("--changes: expected 1 or more, found \(changes)") }
   }
@@ -66,9 +68,8 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     guard !tried.isEmpty else {
       throw ValidationError("no setting of the strategies has a size: say --change PATH=VALUE")
     }
-    let metrics = MetricCatalog.all.filter {
-      $0.better != .neither && (metric.isEmpty || metric.contains($0.name))
-    }
+    let asked = metric.isEmpty ? MetricCatalog.all : metric.compactMap(MetricCatalog.metric)
+    let metrics = asked.filter { $0.better != .neither }
     let progress = verbosity.progress
     defer { progress.end() }
     let power = try await simulation.storing.withStore(verbosity) { store in

@@ -156,7 +156,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
       for seat in seats where seat.messages.isEmpty {
         let explainer = Explainer(of: question.scenario, seed: UInt64(scenario.seeds[0]))
         let difference = try FirstDifference([seat.choice, other], explainer)
-        Terminal.write("\n" + difference.text(seat.label, isColored: Terminal.isColored(color)))
+        Terminal.write("\n" + difference.text(seat.label, .terminal(color)))
       }
     }
     guard failed.isEmpty else {

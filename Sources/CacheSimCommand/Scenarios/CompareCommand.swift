@@ -11,9 +11,10 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
     commandName: "compare",
     abstract: "Compares two strategies, and explains the first screen view that differs.",
     discussion: """
-      Both have the same workload, network schedule and origin. The table has the mean difference \
-      over the scenario's seeds, the second minus the first, and for how many seeds the same one \
-      is better. The explained view is of the first seed, or of --seed. A strategy that is not in \
+      Both have the same workload, network schedule and origin. The table has the difference, the \
+      second minus the first, with its interval over the scenario's seeds, and for how many seeds \
+      the same one is better. The explained view is of the first seed, or of --seed. The last line \
+      says which one the scenario's decision takes, and by how much. A strategy that is not in \
       the scenario is taken from the catalogue with its defaults; behind its name, other values of \
       its settings may stand.
 
@@ -53,13 +54,7 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
   func run() async throws {
     let file = try input.read(verbosity)
     let scenario = try cell.scenario(of: file)
-    let pair = [
-      try scenario.strategy(named: first, flag: "the first strategy"),
-      try scenario.strategy(named: second, flag: "the second strategy"),
-    ]
-    guard pair[0].label != pair[1].label else {
-      throw ValidationError("expected two strategies, found '\(pair[0].label)' twice")
-    }
+    let pair = try pair(in: scenario)
     let value = cell.varied ?? file.variants[0].value
     let question = file.restricted(to: pair, in: scenario, varied: value)
     let outcome = try await simulation.run(
@@ -70,37 +65,67 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
     defer { progress.end() }
     let difference = try FirstDifference(pair, Explainer(of: scenario, seed: seed))
     progress.end()
-    let table = StrategyComparison(outcome.result.rows[0], outcome.result.rows[1])
+    let table = StrategyComparison(
+      outcome.result.rows[0], outcome.result.rows[1], for: outcome.result.goal)
     let title = "\(file.name)\(value.map { ", \($0)" } ?? ""), seed \(seed)"
     let listing = Listing(
       [
-        "metric", "unit", "first", "second", "mean_difference", "better", "agreeing_seeds", "seeds",
+        "metric", "unit", "first", "second", "difference", "better", "agreeing_seeds", "seeds",
       ], of: table.json.elements ?? [])
-    let isColored = Terminal.isColored(color)
     let json = JSON.object([
       ("scenario", JSON(file.name)),
       ("varied", JSON(value)),
       ("first", JSON(pair[0].label)), ("second", JSON(pair[1].label)),
+      ("answer", JSON(outcome.result.closingSentences.first)),
       ("metrics", table.json), ("seed", JSON(seed)),
       ("first_difference", difference.json),
     ])
-    var document = Document(
-      title: "\(pair[0].label) and \(pair[1].label): \(outcome.result.title)",
-      question: "What changes with \(pair[1].label) in place of \(pair[0].label)?")
-    document.lead = [
-      .note(Note(.facts, "Simulated", outcome.result.simulated.map { InlineText($0) }))
-    ]
-    document.add("Numbers", table.blocks)
-    let view = "The first view that differs"
-    document.add(view, [.code(difference.text(title, isColored: false), name: view)])
-    document.add("How to reproduce", [.command(outcome.result.command)])
+    func document(_ figures: [Figure]) -> Document {
+      var document = Document(
+        title: "\(pair[0].label) and \(pair[1].label): \(outcome.result.title)",
+        question: "What changes with \(pair[1].label) in place of \(pair[0].label)?")
+      document.lead = [
+        .note(Note(.facts, "Simulated", outcome.result.simulated.map { InlineText($0) }))
+      ]
+      document.add("Answer", [.sentences(outcome.result.closingSentences)])
+      document.add("Numbers", figures.prefix(1).map { .figure($0) } + table.blocks)
+      let view = "The first view that differs"
+      let look = figures.count > 1 ? WaterfallLook.none : .document
+      document.add(
+        view,
+        figures.dropFirst().map { .figure($0) }
+          + [.code(difference.text(title, look), name: view)])
+      document.add("How to reproduce", [.command(outcome.result.command)])
+      return document
+    }
+    let isColored = Terminal.isColored(color)
     Terminal.write(
       listing.written(
         writing.format,
-        text: TerminalRenderer.text(of: table.table, isColored: isColored) + "\n"
-          + difference.text(title, isColored: isColored),
-        json: json, markdown: MarkdownRenderer.text(of: document)))
-    try page.write(title: file.name, verbosity) { _ in document }
+        text: TerminalRenderer.text(of: drawnTable(table), isColored: isColored) + "\n"
+          + difference.text(title, .terminal(color)) + "\n"
+          + GoalAnswer.closing(of: outcome.result),
+        json: json, markdown: MarkdownRenderer.text(of: document([]))))
+    let charts: [(any Chart)?] = [ForestChart(of: table), difference.chart(title)]
+    try page.write(charts.compactMap { $0 }, title: outcome.result.title, verbosity, document)
+  }
+
+  private func pair(in scenario: Scenario) throws -> [Chosen<AnyStrategy>] {
+    let pair = [
+      try scenario.strategy(named: first, flag: "the first strategy"),
+      try scenario.strategy(named: second, flag: "the second strategy"),
+    ]
+    guard pair[0].label != pair[1].label else {
+      throw ValidationError("expected two strategies, found '\(pair[0].label)' twice")
+    }
+    return pair
+  }
+
+  /// The table with bars where they have room: a terminal that is narrower has the numbers.
+  private func drawnTable(_ comparison: StrategyComparison) -> ResultTable {
+    let drawn = comparison.table(isDrawn: true)
+    let width = TerminalRenderer.width(of: drawn)
+    return width <= Terminal.columns ?? .max ? drawn : comparison.table
   }
 }
 
@@ -125,21 +150,36 @@ struct FirstDifference {
     self.explanations = explanations
   }
 
-  func text(_ title: String, isColored: Bool) -> String {
+  func text(_ title: String, _ look: WaterfallLook) -> String {
     guard let divergence else {
       let views = NumberText.counted(opens, "view is", plural: "views are")
       return "\(TextWidth.printable(title)): all \(views) equal.\n"
     }
     var text =
       "\(TextWidth.printable(title)): the first difference is view \(divergence.alike + 1) of "
-      + "\(opens): " + divergence.differences.joined(separator: ", ") + ".\n"
+      + "\(opens): " + divergence.differences.joined(separator: ", ") + ".\n" + look.text(views)
     for (label, explanation) in zip(labels, explanations) {
       text +=
         "\n"
         + ExplanationText(explanation).text(
-          title: "\(TextWidth.printable(label)): \(explanation.place)", isColored: isColored)
+          title: "\(TextWidth.printable(label)): \(explanation.place)",
+          WaterfallLook(isColored: look.isColored))
     }
     return text
+  }
+
+  private var views: [(label: String, waterfall: ViewWaterfall)] {
+    zip(labels, explanations).map { ($0, $1.waterfall) }
+  }
+
+  /// Both side by side; nil: all views are equal.
+  func chart(_ subtitle: String) -> WaterfallChart? {
+    guard let divergence, let first = explanations.first else { return nil }
+    return WaterfallChart(
+      name: "waterfalls",
+      title: "The first view that differs",
+      subtitle: "\(divergence.differences.joined(separator: ", ")): \(subtitle), \(first.place)",
+      views)
   }
 
   /// Null where all views are equal.

@@ -12,13 +12,15 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     commandName: "explain",
     abstract: "Explains single screen views: what happened, when and why.",
     discussion: """
-      Each line has the time of day, the time since the view opened, the event, and its reason. \
+      Each line has the time of day, the time since the view opened, the event, and its reason; \
+      below them stands what the first content and each part waited for, as bars from the tap on. \
       Days are counted from 1; the first begins at midnight, with the scenario. Without a strategy \
       the same views, found with the scenario's first strategy, are explained under each.
 
       EXAMPLES
         cachesim explain twitter --strategy on-demand
         cachesim explain twitter --strategy url-cache --worst latency 5
+        cachesim explain news --worst blank 3 --screen article
         cachesim explain twitter --at '2d 09:14'
         cachesim explain menus --strategy memory-tier --view 3 --parts
       """)
@@ -55,18 +57,19 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     let explained = ExplainedScenario(
       name: file.name, seed: seed, varied: cell.varied ?? file.variants[0].value,
       strategies: try explain(chosen, Explainer(of: scenario, seed: seed)))
-    var document = Document(
-      title: "\(scenario.title ?? file.name): single views",
-      question: "What happened in these views, when and why?")
-    for (title, lines) in explained.sections {
-      document.add(title, [.code(lines, name: title)])
+    func document(_ figures: [Figure]) -> Document {
+      var document = Document(
+        title: "\(scenario.title ?? file.name): single views",
+        question: "What happened in these views, when and why?")
+      for section in explained.sections(figures) { document.add(section) }
+      document.add("How to reproduce", [.command(PageArguments.command)])
+      return document
     }
-    document.add("How to reproduce", [.command(PageArguments.command)])
     Terminal.write(
       explained.listing.written(
-        writing.format, text: explained.text(isColored: Terminal.isColored(color)),
-        json: explained.json, markdown: MarkdownRenderer.text(of: document)))
-    try page.write(title: file.name, verbosity) { _ in document }
+        writing.format, text: explained.text(.terminal(color)), json: explained.json,
+        markdown: MarkdownRenderer.text(of: document([]))))
+    try page.write(explained.charts, title: file.name, verbosity, document)
   }
 
   private func explain(
@@ -78,7 +81,8 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     defer { progress.end() }
     let runs = Int64(strategies.count + 1)
     progress.show(0, of: runs, "runs")
-    let found = try explainer.find(choice, device: opens.device, of: first.product)
+    let found = try explainer.find(
+      choice, device: opens.device, screen: opens.screen, of: first.product)
     guard !found.views.isEmpty else {
       throw CommandError(.badInput, found.absence(of: choice, opens))
     }
@@ -96,7 +100,10 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
 extension Explainer.Found {
   fileprivate func absence(of choice: ViewSelection, _ opens: OpenArguments) -> String {
     let device = opens.device
-    if count == 0 { return "no screen is opened" + (device.map { " on device \($0)" } ?? "") }
+    if count == 0 {
+      return "no screen\(opens.screen.map { " '\($0)'" } ?? "") is opened"
+        + (device.map { " on device \($0)" } ?? "")
+    }
     switch choice {
     case .view(let resource, _):
       return "screen \(opens.view ?? "\(resource)") is never opened"
@@ -107,7 +114,12 @@ extension Explainer.Found {
           + "\(open.view.closedAt.clockText), on device \(open.id.device)"
       }
       return "no screen is open at \(time.start.clockText)\(near ?? "")"
-    case .worst(let measure, _): return "no screen view is bad by \(measure.rawValue)"
+    case .worst(let measure, _):
+      return switch measure {
+      case .blank: "no view stayed blank"
+      case .stale: "no view showed outdated content"
+      case .latency, .flash: "no screen view is bad by \(measure.rawValue)"
+      }
     }
   }
 }
@@ -130,9 +142,15 @@ struct OpenArguments: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "The worst views by latency, staleness or flash, and how many; by default 1.",
+      "The worst views by latency, blank, stale or flash, and how many; by default 1.",
       valueName: "measure> <count"))
   var worst: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only views of the screens that metrics call so, as in blank_ratio{screen=article}.",
+      valueName: "name"))
+  var screen: String?
 
   @Option(help: "How many views of --view are explained; by default 1.")
   var count: Int?
@@ -180,7 +198,7 @@ struct OpenArguments: ParsableArguments {
     get throws {
       guard let name = worst.first else { return .worst(.latency, 1) }
       let names = ViewSelection.Measure.allCases.map(\.rawValue)
-      guard let measure = ViewSelection.Measure(rawValue: name) else {
+      guard let measure = ViewSelection.Measure(named: name) else {
         throw ValidationError(
           "--worst: unknown measure '\(name)'\(Suggestion.hint(for: name, among: names))")
       }

@@ -16,24 +16,46 @@ struct ExplainedScenario {
   var varied: String?
   var strategies: [ExplainedStrategy]
 
-  func text(isColored: Bool) -> String {
+  func text(_ look: WaterfallLook) -> String {
     strategies.flatMap { strategy in
       strategy.explanations.map { explanation in
         ExplanationText(explanation).text(
-          title: title(of: explanation, under: strategy.label), isColored: isColored)
+          title: title(of: explanation, under: strategy.label), look)
       }
     }.joined(separator: "\n") + comparison
   }
 
-  /// The explanations for a page: a section for each strategy, then all side by side.
-  var sections: [(title: String, lines: String)] {
-    strategies.map { strategy in
-      let views = strategy.explanations.map { explanation in
-        ExplanationText(explanation).text(
-          title: title(of: explanation, under: strategy.label), isColored: false)
+  /// A waterfall of each view, strategy by strategy, as many as a page shows.
+  var charts: [WaterfallChart] {
+    strategies.flatMap { strategy in strategy.explanations.map { (strategy.label, $0) } }
+      .prefix(Self.chartLimit).enumerated().map { place, view in
+        WaterfallChart(
+          name: "waterfall-\(place + 1)", title: "What \(view.1.name) waited for, \(view.0)",
+          subtitle: title(of: view.1, under: view.0), [(view.0, view.1.waterfall)])
       }
-      return (strategy.label, views.joined(separator: "\n"))
-    } + (comparison.isEmpty ? [] : [("Side by side", comparison)])
+  }
+
+  /// More pictures than these are not looked at.
+  private static let chartLimit = 24
+
+  /// The explanations for a document: a section for each strategy, then all side by side. Each view
+  /// has its picture, or, where there is none, its bars in letters.
+  func sections(_ figures: [Figure]) -> [Document.Section] {
+    var figures = figures[...]
+    let sections = strategies.map { strategy in
+      Document.Section(
+        strategy.label,
+        strategy.explanations.flatMap { explanation -> [Block] in
+          let figure = figures.popFirst()
+          let place = title(of: explanation, under: strategy.label)
+          let lines = ExplanationText(explanation).text(
+            title: place, figure == nil ? .document : .none)
+          return (figure.map { [.figure($0)] } ?? []) + [.code(lines, name: place)]
+        })
+    }
+    return sections
+      + (comparison.isEmpty
+        ? [] : [Document.Section("Side by side", [.code(comparison, name: "Side by side")])])
   }
 
   /// Each view under all strategies side by side; empty: there is one strategy.
@@ -148,7 +170,52 @@ extension Explanation {
               ])
             }))
       ),
+      ("bars", waterfall.json),
     ])
+  }
+}
+
+extension ViewWaterfall {
+  /// Each bar with its row, which is 0 for the main content, in milliseconds from the tap on.
+  fileprivate var json: JSON {
+    JSON(
+      .array(
+        rows.enumerated().flatMap { place, row in
+          row.bars.map { bar in
+            .object([
+              ("row", JSON(place)), ("name", JSON(row.name)), ("role", JSON(row.role.rawValue)),
+              ("stage", JSON(bar.stage.rawValue)), ("begin_ms", JSON(bar.begin.milliseconds)),
+              ("end_ms", JSON(bar.end.milliseconds)),
+            ])
+          }
+        }))
+  }
+}
+
+/// How bars are written in letters.
+struct WaterfallLook {
+  /// The cells of a line; nil: bars are left out.
+  var width: Int?
+  var isColored = false
+
+  static let none = WaterfallLook()
+  /// In documents, where no terminal says how wide a line may be.
+  static let document = WaterfallLook(width: WrappedText.lineLimit)
+
+  static func terminal(_ color: ColorChoice) -> WaterfallLook {
+    WaterfallLook(
+      width: min(Terminal.columns ?? WrappedText.lineLimit, widest),
+      isColored: Terminal.isColored(color))
+  }
+
+  /// A wider line shows no more.
+  private static let widest = 120
+
+  /// With a line above that says what they are; empty: there is nothing to draw.
+  func text(_ views: [(label: String, waterfall: ViewWaterfall)]) -> String {
+    guard let width else { return "" }
+    let bars = WaterfallText(views).text(width: width, isColored: isColored)
+    return bars.isEmpty ? "" : "  from the tap on:\n" + bars
   }
 }
 
@@ -158,7 +225,8 @@ struct ExplanationText {
 
   init(_ explanation: Explanation) { self.explanation = explanation }
 
-  func text(title: String, isColored: Bool) -> String {
+  func text(title: String, _ look: WaterfallLook) -> String {
+    let isColored = look.isColored
     let rows = AlignedText.padded(
       explanation.lines.map { [clock(of: $0), since($0), $0.what] }, [.right, .right, .left])
     var text = styled(title, "1", isColored) + "\n"
@@ -172,7 +240,8 @@ struct ExplanationText {
       let words = cells.joined(separator: "  ")
       text += "  " + (line.since < .zero ? styled(words, "2", isColored) : words) + "\n"
     }
-    return text + styled(explanation.summary, "1", isColored) + "\n"
+    return text + look.text([("", explanation.waterfall)])
+      + styled(explanation.summary, "1", isColored) + "\n"
   }
 
   /// The time of day; with the day where it is not the view's.

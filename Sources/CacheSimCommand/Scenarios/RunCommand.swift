@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Measurement
 internal import Results
 internal import SimCore
 
@@ -11,6 +12,10 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     abstract: "Runs a scenario, prints a table and writes a report with charts.",
     discussion: """
       Simulations are kept, and found again by this and every other command that makes some.
+
+      With --explore the report also has what the scenario does not say: rules of thumb that \
+      follow from its workload, the other strategies of the catalogue with their defaults, and \
+      each library that it lists with the settings that its users can change.
 
       EXAMPLES
         cachesim run twitter
@@ -22,9 +27,13 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
         cachesim run news --strategies on-demand,url-cache --devices 2 --duration 3d
         cachesim run menus --format json > menus.json
         cachesim run twitter --baseline Reports/twitter --tolerance 1%
+        cachesim run news --by screen
         cachesim run twitter --quiet --format junit > expectations.xml
         cachesim run news --observed app.jsonl
         cachesim run twitter --cells /shared/cells
+        cachesim run twitter --robustness full
+        cachesim run twitter --explore
+        cachesim run images --library kingfisher,sdwebimage
       """)
 
   @OptionGroup var input: ScenarioArguments
@@ -41,9 +50,29 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var simulation: SimulationArguments
 
   @Option(
+    help: ArgumentHelp(
+      "Whether to try what turns the answer.",
+      discussion: """
+        Assumptions have other plausible values, one at a time: quick, on few devices, with at \
+        most half as many simulated device-days as the run has, of a small run ten times as many, \
+        up to 400; full, all assumptions on all devices; or off. No number of the run depends on it.
+        """))
+  var robustness = RobustnessTest.Effort.quick
+
+  @Option(
     help: "A stored run, or the folder of its report, to compare the results with.",
     completion: .file(extensions: ["json"]))
   var baseline: String?
+
+  @Flag(help: "Try also what the scenario does not list, and tell rules of thumb.")
+  var explore = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Libraries as they ship to run beside the scenario's strategies, each explored with other "
+        + "settings; 'cachesim list presets' names them.", valueName: "name,name"),
+    transform: { $0.split(separator: ",").map(String.init) })
+  var library: [String]?
 
   @OptionGroup var comparing: ComparisonArguments
   @OptionGroup var observing: ObservedArguments
@@ -64,6 +93,13 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
       "The output format; junit and github tell of expectations and of --baseline alone."))
   var format = Format.table
 
+  @Option(
+    help: ArgumentHelp(
+      "A table by part besides: by screen, by kind of screens, or by kind of resource; with "
+        + "--format csv that alone.",
+      valueName: "screen|kind|resource"))
+  var by: MetricTag.Key?
+
   @Option(help: "Colours in the table.")
   var color = ColorChoice.auto
 
@@ -78,7 +114,8 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   }
 
   func run() async throws {
-    let file = try input.read(verbosity)
+    var file = try input.read(verbosity)
+    if let library { file = try file.adding(libraries: library) }
     let folder = output ?? "Reports/\(file.name)"
     let making = report.making(at: folder, verbosity)
     try making.check()
@@ -86,8 +123,9 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     let stored = try baseline.map { try comparing.read($0, for: file) }
     let observed = try observing.read(for: file)
     var result = try await simulation.result(
-      of: file, command: input.command("run", for: file) + observing.command,
-      verbosity: verbosity)
+      of: file, command: input.command("run", for: file) + ownOptions, verbosity: verbosity)
+    result.add(try await simulation.robustness(of: file, result, robustness, verbosity))
+    let explored = isExploring ? try await explore(file, beyond: &result) : []
     let comparison = try stored.map { try comparing.compare($0, StoredRun(result)) }
     let agreement = CaptureAgreement(of: file.scenario.workload)
     if let agreement { result.sections.append(agreement.section) }
@@ -103,8 +141,14 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
       Terminal.write(
         TerminalTable.text(
           of: result, width: Terminal.columns ?? .max, isColored: Terminal.isColored(color)))
-      let answer = GoalAnswer.terminal(of: result)
-      if !answer.isEmpty { Terminal.write("\n" + answer) }
+      if let by {
+        let table = TagTables(of: result, by: [by]).text(
+          width: Terminal.columns ?? .max, isColored: Terminal.isColored(color))
+        Terminal.write("\n" + table)
+      }
+      let reasons = GoalAnswer.reasons(of: result)
+      if !reasons.isEmpty { Terminal.write("\n" + reasons) }
+      if !explored.isEmpty { Terminal.write("\n" + TerminalRenderer.text(of: explored)) }
       if let agreement { Terminal.write("\n\(agreement.note)\n") }
       let table = AssertionTable.text(of: result, isColored: Terminal.isColored(color))
       if !table.isEmpty { Terminal.write("\n" + table) }
@@ -113,6 +157,8 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
         Terminal.write("\n" + BaselineText.terminal(comparison, isColored: isColored))
       }
       Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
+      let closing = GoalAnswer.closing(of: result)
+      if !closing.isEmpty { Terminal.write("\n" + closing) }
     }
     let failures = check.failures
     guard failures.isEmpty else {
@@ -121,11 +167,37 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     if let chartFailure { throw chartFailure }
   }
 
+  private var isExploring: Bool { explore || library != nil }
+
+  /// Adds what is found beyond the scenario to the result, and gives it back for a terminal.
+  private func explore(
+    _ file: ScenarioFile, beyond result: inout RunResult
+  ) async throws -> [Block] {
+    let (run, count) = (result, result.sections.count)
+    result.add(
+      try await simulation.withProgress(verbosity) { store, progress in
+        try await Exploration.run(
+          file, beyond: run, jobs: simulation.width, store: store, progress: progress)
+      })
+    return result.sections.dropFirst(count).flatMap {
+      [.heading(InlineText($0.title))] + $0.blocks
+    }
+  }
+
+  /// The options that no other command knows; what is tried where it is not the usual.
+  private var ownOptions: String {
+    (isExploring ? " --explore" : "")
+      + (library.map { " --library \(ShellWord.quoted($0.joined(separator: ",")))" } ?? "")
+      + (robustness == .quick ? "" : " --robustness \(robustness.rawValue)")
+      + observing.command
+  }
+
   /// The result in the format that was asked for, alone; nil: the table, with what follows it.
   private func text(of result: RunResult, _ check: RunCheck) -> TextPieces? {
     switch format {
     case .table: nil
-    case .csv: TextPieces(ReportFile.summary(of: result).text)
+    case .csv:
+      TextPieces((by == nil ? ReportFile.summary(of: result) : .tags(of: result)).text)
     case .json: TextPieces(ReportFile.run(of: result).text)
     case .markdown: TextPieces(ReportFile.page(of: result).text)
     case .junit: TextPieces(JUnitReport.text(check))
@@ -133,3 +205,5 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     }
   }
 }
+
+extension MetricTag.Key: ExpressibleByArgument {}

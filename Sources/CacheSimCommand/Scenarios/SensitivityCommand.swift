@@ -9,12 +9,14 @@ internal import SimCore
 struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",
-    abstract: "Runs a scenario with each assumed setting at half and at double.",
+    abstract: "Runs a scenario with other plausible values of each assumed setting.",
     discussion: """
-      Settings whose default is assumed are marked as assumptions by 'cachesim describe'. \
-      Each that has a size is halved and doubled within its range, in a run of its own, and the \
-      table says by how much each strategy's metrics move, the largest effect first. Differences \
-      are paired by seed. Fewer devices and a shorter time make it quick.
+      Settings whose default is assumed, or of which others are as plausible, are marked by \
+      'cachesim describe'. Each is tried alone at the ends of what is plausible, at half and \
+      double where no source says what that is, and the table says which turn the answer, and at \
+      which value, by the smallest change, and then by how much each strategy's metrics move, the \
+      largest effect first. Differences are paired by seed. Fewer devices and a shorter time make \
+      it quick.
 
       EXAMPLES
         cachesim sensitivity twitter --devices 1 --duration 2d
@@ -36,10 +38,12 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var writing: FormatArguments
 
   func validate() throws {
-    let known = MetricCatalog.all.map(\.name)
-    for name in metric where !known.contains(name) {
-      throw ValidationError(
-        "--metric: unknown metric '\(name)'\(Suggestion.hint(for: name, among: known))")
+    for name in metric {
+      do throws(InputError) {
+        _ = try MetricCatalog.read(name)
+      } catch {
+        throw ValidationError("--metric: \(error.message)")
+      }
     }
     if rows < 1 { throw ValidationError("--rows: expected 1 or more, found \(rows)") }
   }
@@ -51,12 +55,13 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
     defer { progress.end() }
     let result = try await simulation.storing.withStore(verbosity) { store in
       try await Sensitivity.run(file, metrics: metrics, jobs: simulation.width, store: store) {
-        progress.show(Int64($0), of: Int64($1), "runs")
+        progress.show(Int64($0), of: nil, "simulations")
       }
     }
     progress.end()
     let listing = Listing(
-      Sensitivity.columns + ["unit", "halfwidth", "isShown"], of: result.json.elements ?? [])
+      Sensitivity.columns + ["answer", "unit", "halfwidth", "isShown"],
+      of: result.json.elements ?? [])
     Terminal.write(
       listing.written(
         writing.format, document: result.document(limit: rows), json: result.json))
@@ -65,14 +70,17 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
 
 extension Sensitivity {
   static let columns = [
-    "setting", "value", "other", "strategy", "metric", "base", "changed", "difference",
+    "setting", "value", "other", "turnsAt", "strategy", "metric", "base", "changed",
+    "difference",
   ]
 
   /// Effects below this are left out of texts, though the seeds show them: 1 % of the number, or of
   /// a share one percentage point.
   private static let smallest = 0.01
 
-  private var told: [Effect] { effects.filter { $0.size >= Self.smallest } }
+  private var told: [Effect] {
+    effects.filter { $0.turnsAt != nil && $0.size > 0 || $0.size >= Self.smallest }
+  }
 
   /// The settings of which no effect is told.
   private var silent: [String] {
@@ -88,7 +96,8 @@ extension Sensitivity {
       }
       return [
         effect.path, Variation.text(of: effect.value), Variation.text(of: effect.other),
-        effect.strategy, effect.metric.name, Display.text(effect.base, unit),
+        effect.turnsAt.map(Variation.text) ?? "–", effect.strategy, effect.metric.name,
+        Display.text(effect.base, unit),
         Display.text(effect.changed, unit), difference ?? "–",
       ]
     }
@@ -97,7 +106,7 @@ extension Sensitivity {
   private var lead: String {
     NumberText.counted(
       assumptions.count, "setting that is assumed", plural: "settings that are assumed")
-      + ", each at half and at double; differences "
+      + ", each at the ends of what is plausible; differences "
       + "are paired by seed"
       + (seedCount > 1 ? ", ± is their 95 % interval over \(seedCount) seeds" : ", of one seed")
       + ". Effects of less than 1 %, or 1 point of a share, are left out, and so "
@@ -115,10 +124,11 @@ extension Sensitivity {
   func document(limit: Int) -> Document {
     var table = ResultTable(
       "effects of assumed settings", columns: Self.columns, rows: rows(limit: limit))
-    for place in [1, 2, 5, 6, 7] { table.columns[place].alignment = .right }
+    for place in [1, 2, 3, 6, 7, 8] { table.columns[place].alignment = .right }
     var document = Document(title: "What rests on assumptions", question: lead)
     document.lead = [
-      .note(Note(.facts, "Simulated", simulated.map { InlineText($0) })), .table(table),
+      .note(Note(.facts, "Simulated", simulated.map { InlineText($0) })),
+      .sentences(robustness?.sentences ?? []), .table(table),
       .paragraph(InlineText(rest(limit: limit))),
     ]
     return document
@@ -130,7 +140,9 @@ extension Sensitivity {
         effects.map { effect in
           .object([
             ("setting", JSON(effect.path)), ("value", effect.value),
-            ("other", effect.other), ("strategy", JSON(effect.strategy)),
+            ("other", effect.other), ("turnsAt", effect.turnsAt ?? JSON(.null)),
+            ("answer", JSON(effect.answer.isEmpty ? nil : effect.answer.joined(separator: ", "))),
+            ("strategy", JSON(effect.strategy)),
             ("metric", JSON(effect.metric.name)),
             ("unit", JSON(effect.metric.unit.rawValue)),
             ("base", effect.metric.json(of: effect.base)),

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 struct SweepArguments: ParsableArguments {
@@ -61,6 +63,58 @@ struct SweepArguments: ParsableArguments {
       words.append(" --seeds \(seeds.map(\.compact).joined(separator: ","))")
     }
     return words.joined()
+  }
+}
+
+/// Which part of the work a process does, and how it takes up the simulations that are there.
+struct SweepPartArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Which of n processes this one is, from 1: of a sweep it makes a part and no report.",
+      valueName: "i/n"),
+    transform: { text in
+      guard let shard = SweepShard(text) else {
+        throw ValidationError("--shard: expected a part such as 1/4, found '\(text)'")
+      }
+      return shard
+    })
+  var shard: SweepShard?
+
+  @Flag(help: "Discard the simulations that are there.")
+  var fresh = false
+
+  func validate() throws {
+    if shard != nil && fresh { throw ValidationError(Self.freshPart) }
+  }
+
+  private static let freshPart = "--fresh: a part cannot discard the simulations of the others"
+
+  /// The part, which in a Slurm array is the task's own; nil: all of it.
+  func part() throws -> SweepShard? {
+    if let shard { return shard }
+    let task = try SweepShard(slurm: Terminal.environment)
+    if fresh && task != nil { throw InputError(.argument, lines: [Self.freshPart]) }
+    return task
+  }
+
+  /// Prepares the folder of the cells, or refuses one of something else.
+  func begin(_ outline: SweepOutline, at output: String, _ making: ReportMaking) throws
+    -> SweepFolder
+  {
+    let folder = SweepFolder(of: output)
+    try making.check()
+    try ResultFolder.finishInterruptedSwap(at: output)
+    if fresh { try folder.clear() }
+    if let other = folder.outline, let mismatch = outline.mismatch(with: other) {
+      throw CommandError(
+        .badInput,
+        lines: [
+          "error: \(output): the cells there are \(mismatch)",
+          "--fresh discards them, --output names another folder.",
+        ])
+    }
+    Interruption.expect { "nothing was made yet" }
+    return folder
   }
 }
 

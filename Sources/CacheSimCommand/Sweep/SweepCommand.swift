@@ -44,21 +44,10 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
     completion: .directory)
   var output: String?
 
-  @Option(
-    help: ArgumentHelp("Run only part i of n, from 1, and write no report.", valueName: "i/n"),
-    transform: { text in
-      guard let shard = SweepShard(text) else {
-        throw ValidationError("--shard: expected a part such as 1/4, found '\(text)'")
-      }
-      return shard
-    })
-  var shard: SweepShard?
+  @OptionGroup var parts: SweepPartArguments
 
   @Option(help: ArgumentHelp("Print the command of each of n parts.", valueName: "n"))
   var listShards: Int?
-
-  @Flag(help: "Discard the cells that are there.")
-  var fresh = false
 
   @OptionGroup var simulation: SimulationArguments
   @OptionGroup var reporting: SweepReporting
@@ -71,11 +60,8 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
       throw ValidationError(
         "--list-shards: expected 1 to \(SweepPlan.limit), found \(listShards)")
     }
-    if shard != nil && listShards != nil {
+    if parts.shard != nil && listShards != nil {
       throw ValidationError("--shard and --list-shards: expected one of them")
-    }
-    if shard != nil && fresh {
-      throw ValidationError("--fresh: a part cannot discard the cells of the others")
     }
   }
 
@@ -84,11 +70,11 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
     let output = output ?? "Reports/\(plan.outline.scenario)-sweep"
     try SweepReporting.check(output: output)
     if let listShards {
-      if fresh { _ = try begin(plan, at: output) }
+      if parts.fresh { _ = try begin(plan, at: output) }
       for line in ShardCommands.lines(listShards) { Terminal.write(line + "\n") }
       return
     }
-    let shard = try shard ?? slurmShard()
+    let shard = try parts.part()
     let folder = try begin(plan, at: output)
     let made = try await make(plan, shard ?? .whole, in: folder)
     if let issues = made.issues, !verbosity.quiet { TraceNotes.report(issues) }
@@ -126,34 +112,15 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
       try SweepPlan(
         file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil, hasSeeds: seeds != nil,
         command: input.command("sweep", for: file, seeds: nil)
-          + (try grid.command(seeds: input.seeds)))
+          + (try grid.command(seeds: input.seeds)),
+        subject: input.networks == nil
+          ? String(input.command("", for: file).dropFirst("cachesim  ".count)) : nil)
     return .scenario(plan)
   }
 
-  /// The part of this process in a Slurm array; nil outside of one.
-  private func slurmShard() throws -> SweepShard? {
-    let shard = try SweepShard(slurm: Terminal.environment)
-    if fresh && shard != nil {
-      throw InputError(.argument, lines: ["--fresh: a part cannot discard the cells of the others"])
-    }
-    return shard
-  }
-
-  /// Prepares the folder of the cells for this sweep, or refuses one of another sweep.
   private func begin(_ plan: SweepWork, at output: String) throws -> SweepFolder {
-    let folder = SweepFolder(of: output)
-    try reporting.report.making(at: output, verbosity).check()
-    try ResultFolder.finishInterruptedSwap(at: output)
-    if fresh { try folder.clear() }
-    if let other = folder.outline, let mismatch = plan.outline.mismatch(with: other) {
-      throw CommandError(
-        .badInput,
-        lines: [
-          "error: \(output): the cells there are \(mismatch)",
-          "--fresh discards them, --output names another folder.",
-        ])
-    }
-    Interruption.expect { "nothing was made yet" }
+    let folder = try parts.begin(
+      plan.outline, at: output, reporting.report.making(at: output, verbosity))
     try folder.begin(plan.outline)
     return folder
   }

@@ -68,7 +68,8 @@ struct SweepReporting: ParsableArguments {
         listing.written(writing.format, text: table.text(width: Terminal.columns ?? .max)))
     }
     if !verbosity.quiet && writing.format == .table {
-      Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
+      Terminal.write("\n" + TerminalRenderer.text(of: SweepAnswer(result).blocks))
+      Terminal.write("\nThe report is in \(output): begin with \(output)/report.html\n")
     }
     if let chartFailure { throw chartFailure }
   }

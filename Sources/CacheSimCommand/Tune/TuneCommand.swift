@@ -10,8 +10,9 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     commandName: "tune",
     abstract: "Finds good values of settings with far fewer simulations than the whole grid.",
     discussion: """
-      What is good the scenario's objective and constraints say, or --objective and --constraint. \
-      Settings are named as a sweep names them. A range without a step is filled: whole numbers \
+      What is good the scenario's decision says, or --decide. Settings are named as a sweep names \
+      them; the other strategies of the scenario are considered as they are, and --vary \
+      strategy=NAME,NAME says which are at all. A range without a step is filled: whole numbers \
       follow each other, times and bytes double. The search begins with a coarse lattice under one \
       seed, refines it around the best, and adds seeds where they decide; it takes at most a \
       quarter of the grid's simulations, or what --budget says.
@@ -25,11 +26,13 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
         cachesim tune news --vary hybrid.staleAfter=1m..4h \\
           --vary hybrid.prefetch=0..40+5
         cachesim tune news --vary hybrid.prefetch=0..80 \\
-          --vary hybrid.staleAfter=1m..4h --constraint 'blank_ratio <= 1 %' \\
-          --objective 'minimise first_content_p95_ms'
+          --vary hybrid.staleAfter=1m..4h --decide 'blank_ratio <= 1 %' \\
+          --decide 'minimise first_content_p95_ms'
         cachesim tune twitter --vary on-demand.staleAfter=15s..4h*2 \\
-          --objective 'minimise stale_share' \\
-          --objective 'minimise network_down_bytes'
+          --decide 'minimise stale_share' \
+          --decide 'minimise network_down_bytes'
+        cachesim tune news --vary strategy=memory-tier,hybrid \
+          --vary memory-tier.staleAfter=1m..4h --vary hybrid.staleAfter=1m..4h
         cachesim tune images --vary image-loader.memory.limit=1MB..256MB*2 \\
           --seeds 1..8 --format json
       """)
@@ -38,7 +41,8 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A setting and the values that may be chosen. Ranges: 0..80, 1m..4h, 8MB..256MB, 0.1..1+0.1.",
+      "A setting and the values that may be chosen. Ranges: 0..80, 1m..4h, 8MB..256MB, 0.1..1+0.1. "
+        + "Of strategy: the strategies, by their labels or names.",
       valueName: "key=from..to"))
   var vary: [String] = []
 
@@ -56,20 +60,7 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     completion: .directory)
   var output: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Which of n processes that share the folder this one is, from 1.", valueName: "i/n"),
-    transform: { text in
-      guard let shard = SweepShard(text) else {
-        throw ValidationError("--shard: expected a part such as 1/4, found '\(text)'")
-      }
-      return shard
-    })
-  var shard: SweepShard?
-
-  @Flag(help: "Discard the simulations that are there.")
-  var fresh = false
-
+  @OptionGroup var parts: SweepPartArguments
   @OptionGroup var simulation: SimulationArguments
   @OptionGroup var report: ReportFlags
   @OptionGroup var verbosity: VerbosityArguments
@@ -77,10 +68,10 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
 
   func validate() throws {
     if let output { try SweepReporting.check(output: output) }
-    if shard != nil && fresh {
-      throw ValidationError("--fresh: a part cannot discard the simulations of the others")
+    if !strategies.isEmpty, strategies.count > 1 || input.strategies != nil {
+      throw ValidationError("--vary strategy: the strategies are said twice")
     }
-    if vary.isEmpty {
+    if vary.isEmpty, input.strategies == nil {
       throw ValidationError(
         "--vary: expected a setting and the values that may be chosen, such as "
           + "on-demand.staleAfter=1m..4h")
@@ -88,14 +79,18 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
   }
 
   func run() async throws {
+    var input = input
+    input.strategies = strategies.first ?? input.strategies
     let file = try input.read(verbosity)
+    let axes = try axes()
     let plan = try TuningPlan(
-      file, axes: try axes(), budget: budget,
-      command: input.command("tune", for: file) + (try axes()).map(Self.flag).joined()
+      file, axes: axes, budget: budget,
+      command: input.command("tune", for: file) + axes.map(Self.flag).joined()
         + (budget.map { " --budget \($0.text)" } ?? ""))
     let output = output ?? "Reports/\(file.name)-tune"
     try SweepReporting.check(output: output)
-    let folder = try begin(plan, at: output)
+    let folder = try parts.begin(plan.outline, at: output, report.making(at: output, verbosity))
+    if folder.outline == nil { try folder.begin(plan.outline) }
     verbosity.detail(
       "run",
       NumberText.counted(plan.settingCount, "setting") + " × "
@@ -114,7 +109,7 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     let chartFailure = try write(result, folder, to: output)
     if !verbosity.quiet || writing.format != .table {
       let document = Document(result)
-      let listing = Listing(TuningText(result).table)
+      let listing = Listing(TuningPage.table(of: result))
       let told = ["Answer", "How much each setting matters", "What would tell most"]
       Terminal.write(
         listing.written(
@@ -127,9 +122,17 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     if let chartFailure { throw chartFailure }
   }
 
+  private static let strategyAxis = "strategy="
+
+  /// What `--vary strategy=` says, as often as it is given.
+  private var strategies: [String] {
+    vary.filter { $0.hasPrefix(Self.strategyAxis) }
+      .map { String($0.dropFirst(Self.strategyAxis.count)) }
+  }
+
   private func axes() throws(InputError) -> [SweepAxis] {
     var axes: [SweepAxis] = []
-    for text in vary {
+    for text in vary where !text.hasPrefix(Self.strategyAxis) {
       do {
         axes.append(try SweepAxis(text, fillsRanges: true))
       } catch {
@@ -152,7 +155,7 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       "finished simulations are kept; the same command continues with the others"
     }
     defer { progress.end() }
-    let part = try shard ?? SweepShard(slurm: Terminal.environment) ?? .whole
+    let part = try parts.part() ?? .whole
     let outcome = try await simulation.storing.withStore(verbosity) { store in
       try await TuningRunner.run(
         plan, shard: part, in: folder, jobs: simulation.width, store: store
@@ -169,25 +172,6 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
           + "\(kept == 1 ? "was" : "were") there already")
     }
     return outcome
-  }
-
-  /// Prepares the folder of the cells for this search, or refuses one of another scenario.
-  private func begin(_ plan: TuningPlan, at output: String) throws -> SweepFolder {
-    let folder = SweepFolder(of: output)
-    try report.making(at: output, verbosity).check()
-    try ResultFolder.finishInterruptedSwap(at: output)
-    if fresh { try folder.clear() }
-    if let other = folder.outline, let mismatch = plan.outline.mismatch(with: other) {
-      throw CommandError(
-        .badInput,
-        lines: [
-          "error: \(output): the simulations there are \(mismatch)",
-          "--fresh discards them, --output names another folder.",
-        ])
-    }
-    Interruption.expect { "nothing was made yet" }
-    if folder.outline == nil { try folder.begin(plan.outline) }
-    return folder
   }
 
   private func write(

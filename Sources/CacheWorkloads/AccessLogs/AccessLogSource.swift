@@ -16,6 +16,10 @@ package struct AccessLogSource: EventSource, ~Copyable {
   /// The list of headers: all that is known of each resource is the settings' `assumedHeaders`.
   package let headers: [CacheHeaders]
   package private(set) var startSeconds: Int64?
+  /// Of URLs that no screen has as a part.
+  let screens = ScreenNames()
+  /// By URL; nil: it was not published yet.
+  private var screenNumbers: [UInt16?] = []
 
   private let settings: TraceSettings
   private var scanner: LineScanner
@@ -131,7 +135,8 @@ package struct AccessLogSource: EventSource, ~Copyable {
       && views.isLooking(device, at: instant, within: settings.partWindow)
     if !isPart { views.arrive(device, at: instant, into: &block) }
     let view = resources.view(request.url, by: device)
-    if let content = view.newVersion {
+    if var content = view.newVersion {
+      content.screen = screenNumber(of: request.url, kind)
       let action = Action.publish(view.index, content)
       block.events.append(WorkloadEvent(at: instant, device: device, action: action))
     }
@@ -140,6 +145,16 @@ package struct AccessLogSource: EventSource, ~Copyable {
     } else {
       views.open(view.index, device, at: instant, into: &block)
     }
+  }
+
+  private mutating func screenNumber(of url: UInt32, _ kind: ResourceKind) -> UInt16 {
+    guard kind != .image, kind != .support else { return 0 }
+    while url >= screenNumbers.count { screenNumbers.append(nil) }
+    if let known = screenNumbers[Int(url)] { return known }
+    let path = String(decoding: reader.urls[url], as: UTF8.self)
+    let number = screens.number(of: AppProfile.template(of: path))
+    screenNumbers[Int(url)] = number
+    return number
   }
 }
 

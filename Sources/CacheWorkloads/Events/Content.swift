@@ -42,6 +42,9 @@ public struct Content: Hashable, Sendable {
   public var host: UInt16
   /// Index into the workload's list of headers.
   public var headers: UInt16
+  /// Of which screen it is the main content: the number of its name, from 1, among those that the
+  /// workload gives; 0: it is told by its kind alone.
+  public var screen: UInt16 = 0
   /// The body's size, as it is stored; what it weighs on its way is the origin's to say.
   public var size: Bytes
   /// When this version was published; may lie before the event that announces it.

@@ -8,6 +8,10 @@ public struct AnyWorkload: Choosable {
     @Sendable (_ devices: Int, _ duration: TimeSpan, _ seed: UInt64) throws(InputError) ->
       OpenedWorkload
   package private(set) var story: StoryFile?
+  /// What its screens are called, as far as that is known before it is read.
+  package private(set) var screens: [String] = []
+  /// Whether its scenario names the screens, so that their pages can be called by these names.
+  package private(set) var isNamedByScenario = false
   /// Whether devices and length are its own, as a trace's or a story's, and not a scenario's.
   package private(set) var hasOwnLength = false
 
@@ -53,12 +57,15 @@ public struct AnyWorkload: Choosable {
   }
 
   init<G: WorkloadGenerator>(
-    _: G.Type, _ options: G.Options, headers: [CacheHeaders] = G.headers
+    _: G.Type, _ options: G.Options, headers: [CacheHeaders] = G.headers,
+    screens: [String] = G.screens
   ) {
     open = { devices, duration, seed throws(InputError) in
       let source = GeneratedWorkload<G>(options, devices: devices, duration: duration, seed: seed)
-      return OpenedWorkload(stream: .over(source), headers: headers)
+      return OpenedWorkload(
+        stream: .over(source), headers: headers, screens: ScreenNames(screens))
     }
+    self.screens = screens
   }
 
   private init(_ trace: RecordedTrace) {
@@ -68,16 +75,20 @@ public struct AnyWorkload: Choosable {
 
   private init(_ options: OwnApp.Options) {
     let headers = options.headers
+    let names = options.all.map(\.name)
     if options.views.isEmpty {
-      self.init(OwnApp.self, options, headers: headers)
+      self.init(OwnApp.self, options, headers: headers, screens: names)
+      isNamedByScenario = true
       return
     }
-    self.init { _, _, seed throws(InputError) in
+    self.init(names) { _, _, seed throws(InputError) in
       let source = try OwnAppViews(options, seed: seed)
       let requests = source.requests
       return OpenedWorkload(
-        stream: .over(source), headers: headers, requests: requests, isRecorded: true)
+        stream: .over(source), headers: headers, screens: ScreenNames(names), requests: requests,
+        isRecorded: true)
     }
+    isNamedByScenario = true
     hasOwnLength = true
   }
 
@@ -90,8 +101,9 @@ public struct AnyWorkload: Choosable {
   package init(_ story: Story) { self.init(StoryFile(story)) }
 
   init(
+    _ screens: [String] = [],
     open: @escaping @Sendable (Int, TimeSpan, UInt64) throws(InputError) -> OpenedWorkload
-  ) { self.open = open }
+  ) { (self.screens, self.open) = (screens, open) }
 }
 
 /// A workload of a scenario with its settings: one of the catalogue
@@ -114,6 +126,8 @@ extension Chosen where Product == AnyWorkload {
 package struct OpenedWorkload {
   package var stream: EventStream
   package var headers: [CacheHeaders]
+  /// What its screens are called; of a trace complete when all of it was read.
+  package var screens = ScreenNames()
   /// Seconds since 1970 at its start, where recorded headers name dates; nil: any will do.
   package var secondsAtStart: Int64?
   package var requests = RecordedRequests()
@@ -146,8 +160,10 @@ struct RecordedTrace: Settings {
     let secondsAtStart = source.secondsAtStart
     let requests = source.requests
     let origins = source.origins
+    let screens = source.screens
     return OpenedWorkload(
-      stream: .over(source) { $0.issues }, headers: headers, secondsAtStart: secondsAtStart,
+      stream: .over(source) { $0.issues }, headers: headers, screens: screens,
+      secondsAtStart: secondsAtStart,
       requests: requests, origins: origins, isRecorded: true)
   }
 }

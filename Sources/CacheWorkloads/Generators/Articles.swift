@@ -43,6 +43,7 @@ struct Articles: WorkloadGenerator {
   }
 
   static let name = "articles"
+  static let screens = ["list", "article"]
   static let summary =
     "A read-later app: articles saved through the day, read on commutes with tunnels and in the "
     + "evening, marked as read and favoured offline."
@@ -65,7 +66,7 @@ struct Articles: WorkloadGenerator {
   }
 
   mutating func begin(_ log: inout DeviceEventLog) {
-    list = log.publish(.model, size: listSize, headers: 0, isList: true, at: .start)
+    list = log.publish(.model, size: listSize, headers: 0, isList: true, screen: 1, at: .start)
     for _ in 0..<options.savedBefore { save(at: .start, &log) }
   }
 
@@ -102,7 +103,7 @@ struct Articles: WorkloadGenerator {
     }
     let article = log.publish(
       .document, size: draws.sizes.draw(mean: options.documentBytes), headers: 0, parts: pictures,
-      at: instant)
+      screen: 2, at: instant)
     unread.append(saved.count)
     saved.append((article, instant))
     // Only what is on the list is corrected.

@@ -32,6 +32,7 @@ struct CheckIns: WorkloadGenerator {
   }
 
   static let name = "check-ins"
+  static let screens = ["nearby", "place"]
   static let summary =
     "A city guide: lists of places nearby and pages of places, with check-ins, on the way and "
     + "often without a network."
@@ -68,7 +69,7 @@ struct CheckIns: WorkloadGenerator {
     for _ in 0..<options.neighbourhoods {
       let list = log.publish(
         .model, size: draws.sizes.draw(mean: options.listBytes), headers: 0, isList: true,
-        at: .start)
+        screen: 1, at: .start)
       var neighbourhood = Neighbourhood(list: list)
       for _ in 0..<options.places {
         let picture = log.publish(
@@ -76,7 +77,7 @@ struct CheckIns: WorkloadGenerator {
         neighbourhood.places.append(
           log.publish(
             .model, size: draws.sizes.draw(mean: options.placeBytes), headers: 0, parts: [picture],
-            at: .start))
+            screen: 2, at: .start))
       }
       city.append(neighbourhood)
     }

@@ -54,15 +54,17 @@ public struct DeviceEventLog: Sendable {
   ///   - isList: whether it is a list that leads to the records, and no record itself.
   ///   - isFinal: whether it will have no other version; then nothing is kept of it.
   ///   - next: of a page of a list, the page behind it, published before.
+  ///   - screen: of which screen it is the main content, by its number from 1; 0: it has no name.
   public mutating func publish(
     _ kind: ResourceKind, size: Bytes, headers: UInt16, host: UInt16 = 0,
     parts list: some Collection<ResourceIndex> = EmptyCollection(), isList: Bool = false,
-    isFinal: Bool = false, next: ResourceIndex? = nil, at instant: Instant
+    isFinal: Bool = false, next: ResourceIndex? = nil, screen: UInt16 = 0, at instant: Instant
   ) -> ResourceIndex {
     var content = Content(
       version: 1, kind: kind, host: host, headers: headers, size: size, publishedAt: instant,
       isList: isList)
     content.next = next
+    content.screen = screen
     return publish(content, parts: list, isFinal: isFinal, at: instant)
   }
 

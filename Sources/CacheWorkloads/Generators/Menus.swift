@@ -31,6 +31,7 @@ struct Menus: WorkloadGenerator {
   }
 
   static let name = "menus"
+  static let screens = ["menu", "item"]
   static let summary =
     "A restaurant's menu with its items: new each morning, corrected now and then, looked at "
     + "before meals."
@@ -60,11 +61,11 @@ struct Menus: WorkloadGenerator {
       items.append(
         log.publish(
           .model, size: draws.sizes.draw(mean: options.detailBytes), headers: 0, parts: [picture],
-          at: .start))
+          screen: 2, at: .start))
     }
     let size = Bytes(options.itemBytes.count * Int64(options.items))
     menu = log.publish(
-      .model, size: size, headers: 0, parts: thumbnails, isList: true, at: .start)
+      .model, size: size, headers: 0, parts: thumbnails, isList: true, screen: 1, at: .start)
   }
 
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {

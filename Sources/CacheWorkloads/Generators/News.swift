@@ -2,6 +2,7 @@ internal import SimCore
 
 struct News: WorkloadGenerator {
   static let name = "news"
+  static let screens = ["front-page", "article"]
   static let summary =
     "A news reader: a front page by importance and novelty with thumbnails, breaking stories that "
     + "change several times, articles with pictures; no edits unless use.edits is true."
@@ -62,7 +63,7 @@ struct News: WorkloadGenerator {
   }
 
   mutating func begin(_ log: inout DeviceEventLog) {
-    page = log.publish(.model, size: Bytes(1), headers: 0, isList: true, at: .start)
+    page = log.publish(.model, size: Bytes(1), headers: 0, isList: true, screen: 1, at: .start)
     let gap = options.storiesPerDay > 0 ? 24 / options.storiesPerDay : 1
     for number in (0..<options.listed).reversed() {
       publishStory(at: .start, newsHour: -gap * Double(number + 1), &log)
@@ -130,7 +131,8 @@ extension News {
         at: instant)
     }
     let size = max(draws.sizes.draw(mean: options.documentBytes), Bytes(1))
-    let article = log.publish(.document, size: size, headers: 0, parts: pictures, at: instant)
+    let article = log.publish(
+      .document, size: size, headers: 0, parts: pictures, screen: 2, at: instant)
     let isBreaking = draws.origin.chance(options.breakingShare)
     if isBreaking { push(article, at: instant, &log) }
     let median = isBreaking ? DeterministicMath.log(options.breakingImportance) : 0

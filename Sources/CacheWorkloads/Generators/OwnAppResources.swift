@@ -19,8 +19,9 @@ struct OwnAppResources: Sendable {
   }
 
   private let screens: [AppScreen]
-  /// By screen: where its headers begin in the workload's list.
+  /// By screen: where its headers begin in the workload's list, and the number of its name.
   private let headers: [UInt16]
+  private let names: [UInt16]
   private var sizes: [[Bytes]] = []
   /// By screen, by group of parts: what all its pages share.
   private var shared: [[[ResourceIndex]?]]
@@ -40,6 +41,8 @@ struct OwnAppResources: Sendable {
       defer { next += 1 + screen.parts.count }
       return UInt16(clamping: next)
     }
+    let names = ScreenNames()
+    self.names = screens.map { names.number(of: $0.name) }
     shared = screens.map { Array(repeating: nil, count: $0.parts.count) }
     pages = screens.map { _ in [] }
     turns = screens.map { Array(repeating: Turn(), count: $0.parts.count) }
@@ -70,6 +73,7 @@ struct OwnAppResources: Sendable {
     var content = Content(
       version: 1, kind: wanted.kind, headers: own, size: sizes[screen][number],
       publishedAt: instant - wanted.age, isList: wanted.isList)
+    content.screen = names[screen]
     content.method = wanted.method
     content.wireSize = wanted.wireBytes.map {
       Self.wire($0, of: content.size, mean: wanted.bytes)

@@ -40,6 +40,7 @@ struct Revisits: WorkloadGenerator {
   }
 
   static let name = "revisits"
+  static let screens = ["page"]
   static let summary =
     "Resources that are visited again after a time whose law is known: what a lifetime is worth."
   static let headers: [CacheHeaders] = []
@@ -74,7 +75,8 @@ struct Revisits: WorkloadGenerator {
     for number in 0..<options.resources {
       resources.append(
         log.publish(
-          .document, size: sizes.draw(mean: options.bytes), headers: 0, isFinal: true, at: .start))
+          .document, size: sizes.draw(mean: options.bytes), headers: 0, isFinal: true,
+          screen: 1, at: .start))
       coming.insert(Visit(at: .start, resource: number, number: 1))
     }
   }

@@ -80,6 +80,7 @@ struct Sites: WorkloadGenerator {
   }
 
   static let name = "sites"
+  static let screens = ["page"]
   static let summary =
     "A browser: sites with pages that share resources, and libraries from hosts that many sites "
     + "use."
@@ -136,7 +137,7 @@ struct Sites: WorkloadGenerator {
           }
           return log.publish(
             .document, size: draws.sizes.draw(mean: options.pageBytes), headers: 0, host: host,
-            parts: shared + pictures, at: .start)
+            parts: shared + pictures, screen: 1, at: .start)
         })
     }
   }

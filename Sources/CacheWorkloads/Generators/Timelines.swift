@@ -64,6 +64,7 @@ public struct Timelines: WorkloadGenerator {
   }
 
   public static let name = "timelines"
+  public static let screens = ["home", "friend"]
   public static let summary =
     "A short-message client: a home timeline with friends' posts, avatars and pictures, friends' "
     + "timelines looked at again, through days of sessions."
@@ -110,12 +111,15 @@ public struct Timelines: WorkloadGenerator {
     let page = Bytes(options.postBytes.count * Int64(options.postsOnPage))
     for _ in 1..<options.pages {
       olderPages.append(
-        log.publish(.model, size: page, headers: 0, next: olderPages.last, at: .start))
+        log.publish(
+          .model, size: page, headers: 0, next: olderPages.last, screen: 1, at: .start))
     }
     olderPages.reverse()
-    home = log.publish(.model, size: page, headers: 0, next: olderPages.first, at: .start)
+    home = log.publish(
+      .model, size: page, headers: 0, next: olderPages.first, screen: 1, at: .start)
     for _ in 0..<options.friends {
-      timelines.append(log.publish(.model, size: page, headers: 0, at: .start))
+      timelines.append(
+        log.publish(.model, size: page, headers: 0, screen: 2, at: .start))
     }
     for _ in 0..<options.friends {
       avatars.append(

@@ -10,12 +10,20 @@ public protocol WorkloadGenerator: Sendable {
   static var name: String { get }
   static var summary: String { get }
   static var headers: [CacheHeaders] { get }
+  /// What its screens are called; contents have their numbers, from 1. By default they are told by
+  /// their kinds alone.
+  static var screens: [String] { get }
 
   init(_ options: Options, seed: UInt64, device: UInt32)
   mutating func begin(_ log: inout DeviceEventLog)
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog)
 }
 
+extension WorkloadGenerator {
+  public static var screens: [String] { [] }
+}
+
+/// Settings that can ask for many resources at the start.
 protocol ResourceCounting {
   var startingResources: Int { get }
 }

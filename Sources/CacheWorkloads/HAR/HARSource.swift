@@ -16,6 +16,9 @@ package struct HARSource: EventSource {
   package let hosts: [String]
   package let issues: TraceIssues
   package private(set) var requests = RecordedRequests()
+  let screens: ScreenNames
+  /// By resource: the number of the screen that it is the main content of.
+  private let screenNumbers: [UInt16]
   /// When the trace starts, in nanoseconds since 1970; nil when nothing was opened.
   package let startNanoseconds: Int64?
 
@@ -60,6 +63,12 @@ package struct HARSource: EventSource {
     startNanoseconds = steps.first.map { $0.at - Self.launchLead.nanoseconds }
     try TraceNumber.checkSpan(from: steps.first?.at ?? 0, to: steps.last?.at ?? 0, in: path)
     resources = history.resources
+    let screens = ScreenNames()
+    var numbers = [UInt16](repeating: 0, count: resources.count)
+    for main in steps.filter(\.opens).map(\.resource) where numbers[main] == 0 {
+      numbers[main] = screens.number(of: AppProfile.template(of: resources[main].url))
+    }
+    (self.screens, screenNumbers) = (screens, numbers)
     assumedSize = settings.assumedSize
     hasTravelledSizes = settings.bodySize == .transferred
     self.views = ViewSequence(settings, lead: Self.launchLead)
@@ -201,6 +210,7 @@ package struct HARSource: EventSource {
       content.target = resources[resource].target.map { numbered($0, on: device) }
       content.requestSize = UInt32(clamping: version.requestSize)
     }
+    content.screen = screenNumbers[resource]
     content.isCompressible = !hasTravelledSizes
     content.wireSize = hasTravelledSizes ? nil : version.wireSize.map { Bytes($0) }
     content.serverTime = version.serverTime

@@ -13,6 +13,8 @@ package struct TraceSource: EventSource, ~Copyable {
 
   package let format: Format
   package let headers: [CacheHeaders]
+  /// By the paths of their main resources; of a log complete when it was read.
+  let screens: ScreenNames
   /// The lines of requests that matter to a cache; none of a log.
   package let requests: RecordedRequests
   /// When the trace starts, in seconds since 1970; nil where nothing depends on it.
@@ -37,6 +39,7 @@ package struct TraceSource: EventSource, ~Copyable {
   private init(_ source: consuming AccessLogSource) {
     format = .accessLog
     headers = source.headers
+    screens = source.screens
     requests = RecordedRequests()
     secondsAtStart = nil
     issues = source.issues
@@ -47,6 +50,7 @@ package struct TraceSource: EventSource, ~Copyable {
     format = .har
     // A capture without a response has none, and a simulation needs one.
     headers = source.headers.isEmpty ? [CacheHeaders()] : source.headers
+    screens = source.screens
     requests = source.requests
     secondsAtStart = source.startNanoseconds.map { $0 / 1_000_000_000 }
     issues = source.issues

@@ -23,7 +23,8 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
     Field("outside", \.outside, "The network elsewhere; it may be a recording."),
     Field(
       "commute", \.commute, in: .seconds(1)...(.hours(3)),
-      "How long the way to work takes, and back; it begins at 8 and at 18 h on weekdays."),
+      "How long the way to work takes, and back; it begins at 8 and at 18 h on weekdays."
+    ).assumed(),
     Field(
       "tunnel", \.tunnel, in: .zero...(.hours(3)),
       "How long a tunnel is, without a network; null: gaps as they were recorded while moving, or "
@@ -35,13 +36,16 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
     .share(
       "gapShare", \.gapShare,
       "Share of ways with gaps: one of 12 recorded rides, New York's subway, had one of 23.1 s in "
-        + "138 s. Without effect on tunnels."),
+        + "138 s. Without effect on tunnels."
+    ).plausible(0.002, to: 0.385, "the 95 % interval of one in twelve (Clopper–Pearson)"),
     Field(
-      "liftsPerDay", \.liftsPerDay, in: 0...10_000, "Lifts and cellars a day, without a network."),
-    Field("lift", \.lift, in: .zero...(.hours(3)), "How long each of them takes."),
+      "liftsPerDay", \.liftsPerDay, in: 0...10_000, "Lifts and cellars a day, without a network."
+    ).assumed(),
+    Field("lift", \.lift, in: .zero...(.hours(3)), "How long each of them takes.").assumed(),
     Field(
       "shift", \.shift, in: .zero...(.hours(2)),
-      "How much earlier or later than the clock a device's day is, at most; anew each day."),
+      "How much earlier or later than the clock a device's day is, at most; anew each day."
+    ).assumed(),
   ]
 
   public var networks: [NetworkChoice] { [home, work, outside, "offline"] }

@@ -19,6 +19,8 @@ package struct Story: Sendable {
   package internal(set) var networks: [(choice: NetworkChoice, line: Int)] = []
   package internal(set) var users = 1
   package internal(set) var names = StoryNames()
+  /// What its screens are called.
+  package internal(set) var screens = ScreenNames()
 
   package var saysNetworks: Bool { !networks.isEmpty }
   package var isComplete: Bool { head.isComplete }
@@ -27,9 +29,29 @@ package struct Story: Sendable {
   package var title: String? { head.title }
   package var end: Instant { events.map(\.at).max() ?? .start }
 
+  /// What the screens are called that are opened, each once.
+  package var openedScreens: [String] {
+    var types: [UInt64: ScreenType] = [:]
+    var opened: Set<ScreenType> = []
+    let names = screens.all
+    var found: [String] = []
+    for event in events {
+      let key = { UInt64(event.device) << 32 | UInt64($0 as ResourceIndex) }
+      switch event.action {
+      case .publish(let resource, let content): types[key(resource)] = content.screenType
+      case .open(let resource):
+        let type = types[key(resource)] ?? ScreenType()
+        if opened.insert(type).inserted { found.append(type.name(in: names)) }
+      default: break
+      }
+    }
+    return found
+  }
+
   package func opened() -> OpenedWorkload {
     OpenedWorkload(
-      stream: .over(StorySource(self)), headers: headers, secondsAtStart: head.secondsAtStart,
+      stream: .over(StorySource(self)), headers: headers, screens: screens,
+      secondsAtStart: head.secondsAtStart,
       origins: { [names] in names.origins(on: $0) }, isRecorded: head.isRecorded)
   }
 }
@@ -43,7 +65,7 @@ extension Story {
   package func text(titled title: String) -> String {
     var writer = StoryWriter(
       title: title, seed: UInt64(seed ?? 1), headers: headers, networks: networks.map(\.choice),
-      secondsAtStart: head.secondsAtStart)
+      secondsAtStart: head.secondsAtStart, screens: screens)
     var block = EventBlock()
     block.events = events
     block.parts = parts
@@ -84,6 +106,11 @@ package struct StoryNames: Sendable {
     case .other, nil: "resource \(resource)"
     case let kind?: "\(kind) \(resource)"
     }
+  }
+
+  /// Whether a name is one that a resource without a name of its own is given.
+  static func isMade(_ name: String, for resource: ResourceIndex) -> Bool {
+    ResourceKind.allCases.contains { self.name(of: resource, $0) == name }
   }
 
   package func name(ofDevice device: UInt32) -> String? {

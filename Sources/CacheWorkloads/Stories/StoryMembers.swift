@@ -10,6 +10,7 @@ struct StoryHead: Settings {
   var seed: Int?
   var networks: [NetworkChoice] = []
   var secondsAtStart: Int64?
+  var screens = StoryNameList(names: [])
 
   static let fields: [Field<StoryHead>] = [
     Field("version", \.version, "The version of this form.", isRequired: true) { version in
@@ -34,6 +35,10 @@ struct StoryHead: Settings {
     Field(
       "secondsAtStart", \.secondsAtStart, in: 0...(1 << 40),
       "Seconds since 1970 at the start, where recorded headers name dates."),
+    Field(
+      "screens", \.screens,
+      "What the screens are called that publications name, in the order of tables; by default each "
+        + "as it is named."),
   ]
 }
 

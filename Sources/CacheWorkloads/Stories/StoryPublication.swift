@@ -20,6 +20,7 @@ struct StoryPublication: Settings {
   var method: HTTPMethod?
   var target: String?
   var requestSize: Bytes?
+  var screen: String?
 
   static let fields: [Field<StoryPublication>] = [
     .resource(\.resource),
@@ -80,6 +81,11 @@ struct StoryPublication: Settings {
     Field(
       "requestSize", \.requestSize, in: .zero...Bytes(Int64(UInt32.max)),
       "Bytes of a request's body; by default none, or as before."),
+    Field(
+      "screen", \.screen,
+      "What the screen is called of which it is the main content, by which metrics can be asked "
+        + "for; by default its own name without its number, or as before.",
+      check: { $0?.isEmpty == true ? "expected a name, found none" : nil }),
   ]
 }
 

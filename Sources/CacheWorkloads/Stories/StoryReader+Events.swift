@@ -109,6 +109,11 @@ extension StoryReader {
     if let method = said.method { content.method = method }
     if let isCompressible = said.isCompressible { content.isCompressible = isCompressible }
     if let bytes = said.requestSize { content.requestSize = UInt32(clamping: bytes.count) }
+    if let screen = said.screen {
+      content.screen = story.screens.number(of: screen)
+    } else if former == nil, !StoryNames.isMade(said.resource, for: index) {
+      content.screen = story.screens.number(of: ScreenNames.name(ofResource: said.resource))
+    }
     for (name, property) in [(said.next, \Content.next), (said.target, \.target)] {
       guard let name else { continue }
       guard let named = resource(name, offset) else { return }
@@ -245,6 +250,7 @@ extension StoryReader {
       return problems.note(at: offset, path: "", "expected as the first line of the story")
     }
     story.head = head
+    for name in head.screens.names { _ = story.screens.number(of: name) }
     for network in head.networks {
       story.networks.append((network, line))
       if networkNumbers[network] == nil {

@@ -9,6 +9,7 @@ package struct StoryWriter {
 
   private let headers: [CacheHeaders]
   private let networks: [NetworkChoice]
+  private let screens: ScreenNames
   private var devices: [UInt32: Device] = [:]
   private var device: UInt32?
   private var times: [UInt32: Instant] = [:]
@@ -22,10 +23,13 @@ package struct StoryWriter {
   ///   - networks: what `network` events index; empty: the story says nothing of networks, and is
   ///     not all that happens.
   ///   - hiding: what is hidden of recorded header lines.
+  ///   - screens: what contents' screens are called, at the latest when these are written.
   package init(
     title: String, seed: UInt64, headers: [CacheHeaders], networks: [NetworkChoice],
-    secondsAtStart: Int64?, isRecorded: Bool = false, hiding: NameHiding = NameHiding(.nothing)
+    secondsAtStart: Int64?, isRecorded: Bool = false, hiding: NameHiding = NameHiding(.nothing),
+    screens: ScreenNames = ScreenNames()
   ) {
+    self.screens = screens
     self.headers = headers
     self.networks = networks
     var head: [(String, JSON)] = [
@@ -34,6 +38,7 @@ package struct StoryWriter {
       ("complete", JSON(!networks.isEmpty)), ("seed", JSON(seed)),
     ]
     if !networks.isEmpty { head.append(("networks", JSON(networks.map(\.json)))) }
+    if !screens.all.isEmpty { head.append(("screens", JSON(screens.all))) }
     if isRecorded { head.append(("recorded", JSON(true))) }
     if let secondsAtStart { head.append(("secondsAtStart", JSON(secondsAtStart))) }
     line(head)
@@ -127,6 +132,7 @@ package struct StoryWriter {
     if content.requestSize != former?.requestSize ?? 0 {
       said.requestSize = Bytes(Int64(content.requestSize))
     }
+    if content.screen != former?.screen ?? 0 { said.screen = screens.name(of: content.screen) }
     devices[event.device]?.resources[resource] = (said.resource, content, parts)
     add(event, Self.changed(said))
   }

@@ -31,6 +31,8 @@ struct AppLifecycle {
   fileprivate(set) var launch = Launch.cold
   /// Whether it always comes to the front as fast as it can: a relaxation, for bounds.
   var hasShortestLaunches = false
+  /// When the app is ready at the latest, under any strategy; only with the shortest launches.
+  var latestReadyAt = Instant.start
   /// When the user last used the app; nil: never.
   fileprivate var lastUse: Instant?
   /// When the system last granted a background fetch; nil: never.
@@ -75,6 +77,7 @@ extension DeviceSimulation {
     }
     app.launch = isCold && !app.hasShortestLaunches ? .cold : .warm
     app.readyAt = now + startingTime(of: app.launch)
+    if app.hasShortestLaunches { app.latestReadyAt = now + longestStartingTime }
     app.lastUse = now
     app.beginPeriod()
     app.wasTerminated = false

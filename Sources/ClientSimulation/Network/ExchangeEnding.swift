@@ -106,6 +106,7 @@ extension DeviceSimulation {
       payload: content.map { exchange.delta ?? $0.size } ?? .zero, isMetered: isMetered,
       failure: ending.failure)
     ended.isCancelled = ending.isCancelled
+    ended.kind = exchange.subject.map { kind(of: $0) } ?? .other
     record(.exchanged(ended), of: exchange.subject)
   }
 

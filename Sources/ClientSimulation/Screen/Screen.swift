@@ -131,6 +131,8 @@ extension ScreenState {
   func showsFormer(_ copy: ResourceCopy) -> Bool {
     isOpen && screen.formerVersion == copy.version
   }
+  var type: ScreenType { screen.view.screen }
+
   /// Whether the open screen was opened again by its user, and is no view of the workload.
   var isReaction: Bool { screen.view.isReaction }
 
@@ -148,19 +150,24 @@ extension ScreenState {
 extension ScreenState {
   /// - Parameter launch: how a screen waits for the app that opens it; nil: it is in front.
   mutating func open(
-    _ resource: ResourceIndex, at now: Instant, isOffline: Bool, isReaction: Bool, launch: Launch?
+    _ resource: ResourceIndex, _ type: ScreenType, at now: Instant, isOffline: Bool,
+    isReaction: Bool, launch: Launch?
   ) {
     precondition(!isOpen, "a screen is open already")
     serial += 1
     attempts = isReaction ? attempts + 1 : 0
     let former = needs[resource].paintedVersion
     var view = ScreenView(of: resource, at: now, isOffline: isOffline, isReaction: isReaction)
+    view.screen = type
     view.isReturn = former != 0
     view.isColdLaunch = launch == .cold
     view.launch = launch == nil ? .zero : nil
     screen = Screen(main: resource, view: view, formerVersion: former)
     isOpen = true
   }
+
+  /// Notes how much later the screen may begin under another strategy.
+  mutating func delay(beginning delay: TimeSpan) { screen.view.beginningDelay = delay }
 
   mutating func begin(at now: Instant) {
     if isOpen { screen.view.launch = now - screen.view.openedAt }

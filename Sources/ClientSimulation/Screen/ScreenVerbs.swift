@@ -74,7 +74,9 @@ extension DeviceSimulation {
   mutating func open(_ resource: ResourceIndex, isReaction: Bool = false) {
     let launch = app.readyAt > now ? app.launch : nil
     screens.open(
-      resource, at: now, isOffline: !isOnline, isReaction: isReaction, launch: launch)
+      resource, origin.content(of: resource)?.screenType ?? ScreenType(), at: now,
+      isOffline: !isOnline, isReaction: isReaction, launch: launch)
+    screens.delay(beginning: max(app.latestReadyAt - max(app.readyAt, now), .zero))
     user.blank = resource
     laws.opened += 1
     detail(
@@ -143,7 +145,9 @@ extension DeviceSimulation {
       let size = origin.content(of: resource)?.size ?? .zero
       record(
         .answered(
-          Answer(from: .nothing, bytes: size, isOfReaction: closed.view.isReaction)),
+          Answer(
+            from: .nothing, bytes: size, isOfReaction: closed.view.isReaction,
+            of: kind(of: resource), on: closed.view.screen)),
         of: resource)
     }
     laws.noteClosed(closed.view)
@@ -172,7 +176,8 @@ extension DeviceSimulation {
       from: paint.source, bytes: paint.copy.size, version: paint.copy.version,
       outdatedFor: outdatedAt.map { now - $0 }, isOfReaction: screens.isReaction,
       isPart: paint.resource != screens.main,
-      age: paint.source.isCache ? now - paint.copy.fetchedAt : nil)
+      age: paint.source.isCache ? now - paint.copy.fetchedAt : nil, of: paint.copy.kind,
+      on: screens.type)
     if isAnswer {
       laws.answered += 1
       record(.answered(answer), of: paint.resource)

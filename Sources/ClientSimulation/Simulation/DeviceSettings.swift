@@ -45,7 +45,8 @@ public struct DeviceSettings: Settings {
     Field(
       "backgroundFetches", \.backgroundFetches,
       "Which of the background fetches that an app asks for the system grants: by use, fewer the "
-        + "longer the app was not used (Android's standby buckets); or all that are asked for."),
+        + "longer the app was not used (Android's standby buckets); or all that are asked for."
+    ).plausible(among: ["asked", "by-use"], "no system says what it grants"),
     Field(
       "battery", \.battery,
       "The battery, as far as it decides on background fetches: nothing unless said."),
@@ -62,7 +63,8 @@ public struct DeviceSettings: Settings {
     Field(
       "processorScale", \.processorScale, in: 0...1_000,
       "How much slower than the machine on which the codecs were measured; 4 as Lighthouse's "
-        + "mobile slowdown."),
+        + "mobile slowdown."
+    ).plausible(0.9, to: 8, "from an iPhone 15 Pro to half of Lighthouse's phone"),
     Field(
       "mainThreadShare", \.mainThreadShare, in: 0...1,
       "The share of encoding and decoding models that the main thread does, dropping frames; "
@@ -88,16 +90,21 @@ public struct DeviceSettings: Settings {
       orUnlimited: true,
       "Bytes of decoded pictures made in a second, 4 a pixel, before processorScale: libjpeg-turbo "
         + "3.2, one core of a server (x86-64), photographs of 0.1 to 0.4 bytes a pixel, 143 to 248 "
-        + "million pixels a second, median 182."),
+        + "million pixels a second, median 182."
+    ).plausible("572 MB", to: "992 MB", "143 to 248 million pixels a second were measured"),
     Field(
       "coldLaunch", \.coldLaunch, in: .zero...(.minutes(1)),
       "From the launch of the process until its first screen may begin, by the mean. With "
         + "variance none an app starts at once."
-    ).assumed(),
+    ).assumed().plausible(
+      "400ms", to: "5s",
+      "a launch animation of iOS, and from when Android vitals call a cold start excessive"),
     Field(
       "warmLaunch", \.warmLaunch, in: .zero...(.minutes(1)),
       "The same for a process that was suspended."
-    ).assumed(),
+    ).assumed().plausible(
+      "100ms", to: "1.5s",
+      "what is felt as at once (Nielsen), and from when Android vitals call a hot start excessive"),
     Field(
       "launchSigma", \.launchSigma, in: 0...3,
       "The standard deviation of the logarithm of both."

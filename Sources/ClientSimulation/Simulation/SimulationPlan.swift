@@ -31,6 +31,8 @@ package struct SimulationPlan: Sendable {
   package var requests = RecordedRequests()
   /// Where a device's resources come from, as far as the workload says it.
   package var origins: @Sendable (_ device: UInt32) -> ResourceOrigins = { _ in ResourceOrigins() }
+  /// What the screens of the workload are called.
+  package var screens = ScreenNames()
 
   package init(
     seed: UInt64, profiles: [NetworkProfile], headers: [CacheHeaders],
@@ -74,7 +76,8 @@ public struct OriginSettings: Settings {
   public static let fields: [Field<OriginSettings>] = [
     Field(
       "thinkTime", \.thinkTime, in: .zero...(.hours(1)),
-      "Mean time from request to answer at the origin; 30 ms as in Lantern's ConnectionPool."),
+      "Mean time from request to answer at the origin; 30 ms as in Lantern's ConnectionPool."
+    ).plausible("10ms", to: "600ms", "beyond 600 ms Lighthouse's server-response-time fails"),
     Field(
       "thinkTimeSigma", \.thinkTimeSigma, in: 0...5,
       "The standard deviation of that time's logarithm, unless variance is none; 0.95, fitted to "
@@ -94,7 +97,8 @@ public struct OriginSettings: Settings {
         + "travels compressed; 0.28, between JSON's 0.27 and scripts' 0.29 in 148 compressed "
         + "answers of six captures of web pages, of which all together have 0.245. Pictures travel "
         + "as they are, and so does what a trace has the travelled size of; 1: nothing is "
-        + "compressed."),
+        + "compressed."
+    ).plausible(0.2, to: 1, "from short posts in JSON to an origin that compresses nothing"),
     Field(
       "failureRate", \.failureRate, in: 0...1,
       "Share of requests answered with 503."
@@ -197,7 +201,9 @@ public struct SharedSettings: Settings {
     Field(
       "engine", \.engine,
       "How models are laid down on flash; null: archives as files, records in SQLite with a "
-        + "write-ahead log."),
+        + "write-ahead log."
+    ).plausible(
+      among: FlashEngines.all.map { JSON($0.type.name) }, "an app lays models down in any of them"),
     Field(
       "mediaCapacity", \.mediaCapacity, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
       "The most that the pictures of a strategy may take on flash; pre-cache keeps all."),

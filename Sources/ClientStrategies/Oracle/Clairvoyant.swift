@@ -86,8 +86,8 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
           + "blank here shows anything elsewhere. A relaxation: content is delivered without a "
           + "request as soon as it is published and there is a network; transfer, space and "
           + "decoding cost nothing, and the app comes to the front as if its process had never "
-          + "ended. Where content is delivered while another strategy's app is still starting, "
-          + "that holds for the waits from the tap.",
+          + "ended; waits from a screen's beginning are counted from when the slowest launch would "
+          + "have ended.",
         isRelaxation: true)
     case .flash:
       OracleBound(

@@ -68,7 +68,8 @@ extension MemoryModel: Settings {
     ).assumed(),
     Field(
       "limitFraction", \.limitFraction, in: 0...1,
-      "The share of it at which the app is ended; within a community table's 0.50 to 0.68."),
+      "The share of it at which the app is ended; within a community table's 0.50 to 0.68."
+    ).plausible(0.375, to: 0.75, "the least and the most that were seen, of an iPad of 8 GB"),
     Field(
       "warningFraction", \.warningFraction, in: 0...1,
       "The share of the limit at which the system warns."

@@ -94,7 +94,8 @@ extension NetworkSettings: Settings {
     ).assumed(),
     Field(
       "requestHeader", \.requestHeader, in: .zero...(.megabytes(1)),
-      "Bytes of a request's header; HPBN's low end."),
+      "Bytes of a request's header; HPBN's low end."
+    ).plausible("100 B", to: "800 B", "HPBN's 500 to 800 B as text; HTTP/2 sends fewer"),
     Field(
       "responseHeader", \.responseHeader, in: .zero...(.megabytes(1)),
       "Bytes of an answer's header."

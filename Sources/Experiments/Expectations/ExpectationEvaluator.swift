@@ -1,3 +1,4 @@
+internal import CacheWorkloads
 internal import Measurement
 internal import Results
 internal import SimCore
@@ -105,6 +106,35 @@ extension Scenario {
     }
     for relation in relations {
       noteUnknownValues(relation.terms.varied, relation.json, relation.path, &problems)
+    }
+    noteUnknownScreens(&problems)
+  }
+
+  /// Notes metrics of screens that the workload does not have, where it says which it has before it
+  /// is read; of a trace a run tells.
+  private func noteUnknownScreens(_ problems: inout Problems) {
+    let known = (try? workload.product.story?.story().openedScreens) ?? workload.product.screens
+    guard !known.isEmpty else { return }
+    var named = expect.all.map { (metric: $0.metric, offset: $0.textOffset, path: $0.path) }
+    for relation in relations {
+      named += [relation.left, relation.right].map {
+        ($0.metric, relation.textOffset, relation.textPath)
+      }
+    }
+    named += (decide?.objectives.all ?? []).flatMap { $0.terms }.map {
+      ($0.metric, decide?.objectives.json.offset ?? 0, "decide.objectives")
+    }
+    for (place, constraint) in (decide?.constraints ?? []).enumerated() {
+      named.append(
+        (constraint.constraint.metric, constraint.json.offset, "decide.constraints[\(place)]"))
+    }
+    for (metric, offset, path) in named {
+      for tag in metric.tags where tag.key == .screen && !known.contains(tag.value) {
+        problems.note(
+          at: offset, path: path,
+          "no screen of the workload is called '\(tag.value)'"
+            + Suggestion.hint(for: tag.value, among: known))
+      }
     }
   }
 

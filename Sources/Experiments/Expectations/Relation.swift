@@ -116,7 +116,7 @@ struct RelationText {
 
   /// The ways to cut the text at a sign between blanks, from left to right.
   private var splits: [(left: String, comparison: Comparison, right: String)] {
-    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let words = MetricText.split(text, at: " ")
     return words.indices.compactMap { index in
       guard let comparison = Comparison(rawValue: String(words[index])) else { return nil }
       let left = words[..<index].joined(separator: " ")
@@ -127,22 +127,25 @@ struct RelationText {
 
   /// The number before a `*`, or 1, and what is left.
   private static func factor(of text: String) -> (Double, String) {
-    guard let star = text.firstIndex(of: "*"),
+    guard let star = MetricText.first(of: ["*"], in: text),
       let factor = LimitValue.number(MetricLimit.trimmed(text[..<star]))
     else { return (1, text) }
     return (factor, MetricLimit.trimmed(text[text.index(after: star)...]))
   }
 
   private static func operand(_ text: String) throws(InputError) -> Relation.Operand {
-    guard let point = text.lastIndex(of: "."), point != text.startIndex else {
+    guard let start = MetricText.beginning(atEndOf: text), text.first != "." else {
       throw InputError("expected a strategy, a point and a metric, found '\(text)'")
     }
-    let name = String(text[text.index(after: point)...])
-    guard let metric = MetricCatalog.metric(named: name) else {
-      throw InputError(MetricName.unknown(name))
+    do throws(InputError) {
+      return Relation.Operand(
+        label: String(text[..<text.index(before: start)]),
+        metric: try MetricCatalog.read(String(text[start...])))
+    } catch {
+      throw InputError(error.message)
     }
-    return Relation.Operand(label: String(text[..<point]), metric: metric)
   }
 
-  static let pattern = "^.+\\.[a-z0-9_]+ +(<=|>=|<|>|=) +([0-9.]+ *\\* *)?.+\\.[a-z0-9_]+$"
+  static let pattern =
+    "^.+\\.\(MetricText.pattern) +(<=|>=|<|>|=) +([0-9.]+ *\\* *)?.+\\.\(MetricText.pattern)$"
 }

@@ -25,8 +25,11 @@ struct Thresholds: SettingValue {
       isRight = isRight && metrics != nil
       for each in metrics ?? [] {
         let metricPath = "\(labelPath).\(each.name)"
-        guard let metric = MetricCatalog.metric(named: each.name) else {
-          problems.note(at: each.nameOffset, path: metricPath, MetricName.unknown(each.name))
+        let metric: Metric
+        do throws(InputError) {
+          metric = try MetricCatalog.read(each.name)
+        } catch {
+          problems.note(at: each.nameOffset, path: metricPath, error.message)
           isRight = false
           continue
         }

@@ -12,11 +12,12 @@ package struct Explainer: Sendable {
   /// Makes the simulation's input from its beginning.
   private let input: @Sendable () throws(InputError) -> (SimulationPlan, EventStream)
 
+  /// What resources are called by the story or the scenario; those of a trace are its addresses.
   package let names: StoryNames
 
   package init(of scenario: Scenario, seed: UInt64) {
-    // A story that cannot be read has ended the command before, or ends the first run.
-    let names = (try? scenario.workload.product.story?.story())?.names ?? StoryNames()
+    // A workload that cannot be read has ended the command before, or ends the first run.
+    let names = (try? scenario.resourceNames(seed: seed)) ?? StoryNames()
     self.init(names: names) { () throws(InputError) in try scenario.simulationInput(seed: seed) }
   }
 
@@ -37,11 +38,16 @@ package struct Explainer: Sendable {
     package var count: Int
   }
 
-  /// `device` is the only one that counts; nil: all.
+  /// `device` is the only one that counts, and `screen` what its screens are called; nil: all.
   package func find(
-    _ selection: ViewSelection, device: UInt32? = nil, of strategy: AnyStrategy
+    _ selection: ViewSelection, device: UInt32? = nil, screen: String? = nil,
+    of strategy: AnyStrategy
   ) throws(InputError) -> Found {
-    let search = try run(strategy, ViewSearch(selection, device: device))
+    let search = try run(strategy) { plan in
+      ViewSearch(selection, device: device) { [screens = plan.screens] view in
+        screen.map { $0 == view.screen.name(in: screens.all) } ?? true
+      }
+    }
     return Found(
       views: search.selected, others: search.others, nearest: search.nearest, count: search.count)
   }
@@ -53,6 +59,11 @@ package struct Explainer: Sendable {
   ) throws(InputError) -> [Explanation] {
     let collector = ViewTraceCollector(views)
     let collected = try run(strategy, collector, detailed: collector.devices)
+    let (plan, _) = try input()
+    var names = names
+    for device in collector.devices.sorted() {
+      names = names.adding(plan.origins(device).addresses, on: device)
+    }
     return views.compactMap { id in
       collected.trace(of: id).map {
         Explanation($0.record, $0.lines, partByPart: partByPart, names: names)
@@ -63,14 +74,33 @@ package struct Explainer: Sendable {
   func run<Observer: TraceObserver>(
     _ strategy: AnyStrategy, _ observer: Observer, detailed devices: Set<UInt32> = []
   ) throws(InputError) -> Observer {
+    try run(strategy, detailed: devices) { _ in observer }
+  }
+
+  private func run<Observer: TraceObserver>(
+    _ strategy: AnyStrategy, detailed devices: Set<UInt32> = [],
+    _ observer: (SimulationPlan) -> Observer
+  ) throws(InputError) -> Observer {
     var (plan, stream) = try input()
     plan.detailedDevices = devices
-    var existential: any TraceObserver = observer
+    var existential: any TraceObserver = observer(plan)
     try strategy.run(plan, stream, &existential)
     guard let observed = existential as? Observer else {
       preconditionFailure("an observer keeps its type")
     }
     return observed
+  }
+}
+
+extension Scenario {
+  /// What the resources of its workload are called by a story, or by screens that it names.
+  fileprivate func resourceNames(seed: UInt64) throws(InputError) -> StoryNames {
+    if let story = try workload.product.story?.story() { return story.names }
+    guard workload.product.isNamedByScenario else { return StoryNames() }
+    let opened = try workload.product.open(devices, duration, seed)
+    var naming = ResourceNaming()
+    try opened.stream.forEachBlock { naming.read($0) }
+    return naming.names(opened.screens)
   }
 }
 

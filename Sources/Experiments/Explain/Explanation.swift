@@ -1,5 +1,6 @@
 internal import CacheWorkloads
 internal import Measurement
+package import Results
 package import SimCore
 
 /// What happened in one screen view under one strategy, when and why, in words.
@@ -12,6 +13,8 @@ package struct Explanation: Sendable {
   package var lines: [Line]
   /// All of it in a sentence: when content came, from where, and why so.
   package var summary: String
+  /// What its waits consist of.
+  package var waterfall: ViewWaterfall
 
   package struct Line: Hashable, Sendable {
     package var at: Instant
@@ -61,6 +64,7 @@ package struct Explanation: Sendable {
     self.name = names.name(of: main, trace.first { $0.resource == main }?.kind)
     self.lines = subresources.lines(among: lines, openedAt: openedAt)
     summary = ExplanationSummary(record.view, steps).text
+    waterfall = WaterfallReader(record.view, trace, names).waterfall
   }
 
   /// Whether a line is shown together with others of its kind: of subresources, and of files beside

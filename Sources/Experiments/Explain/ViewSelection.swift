@@ -14,10 +14,15 @@ package enum ViewSelection: Hashable, Sendable {
     /// The wait for the first content, without the launch of the app; views without content come
     /// before all others, the longest first.
     case latency
+    /// How long a view that stayed blank was open.
+    case blank
     /// How long outdated content was on screen.
-    case staleness
+    case stale
     /// Bytes that were written to flash from its opening to the next one's.
     case flash
+
+    /// `staleness` is another word for `stale`.
+    package init?(named name: String) { self.init(rawValue: name == "staleness" ? "stale" : name) }
   }
 }
 
@@ -36,7 +41,9 @@ extension ViewSelection.Measure {
     case .latency:
       view.firstContent.map { (0, $0.nanoseconds) }
         ?? (1, (view.closedAt - view.openedAt).nanoseconds)
-    case .staleness: (0, view.timeOutdated.nanoseconds)
+    case .blank:
+      (0, view.firstContent == nil ? (view.closedAt - view.openedAt).nanoseconds : 0)
+    case .stale: (0, view.timeOutdated.nanoseconds)
     case .flash: (0, record.flash.count)
     }
   }
@@ -46,6 +53,7 @@ extension ViewSelection.Measure {
 struct ViewSearch: TraceObserver {
   private let selection: ViewSelection
   private let device: UInt32?
+  private let isWanted: @Sendable (ScreenView) -> Bool
   private var reader = ViewRecordReader()
   private(set) var selected: [ViewRecord] = []
   /// How many more would have been selected if there were no limit.
@@ -53,9 +61,13 @@ struct ViewSearch: TraceObserver {
   private(set) var nearest: ViewRecord?
   private(set) var count = 0
 
-  init(_ selection: ViewSelection, device: UInt32?) {
+  init(
+    _ selection: ViewSelection, device: UInt32?,
+    where isWanted: @escaping @Sendable (ScreenView) -> Bool
+  ) {
     self.selection = selection
     self.device = device
+    self.isWanted = isWanted
   }
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {
@@ -67,6 +79,7 @@ struct ViewSearch: TraceObserver {
 
   private mutating func consider(_ record: ViewRecord) {
     let view = record.view
+    guard isWanted(view) else { return }
     count += 1
     switch selection {
     case .worst(let measure, let limit):

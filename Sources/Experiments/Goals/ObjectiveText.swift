@@ -28,7 +28,7 @@ package enum ObjectiveText {
       throw InputError("expected a metric behind '\(word)', found nothing")
     }
     var terms: [MetricObjective.Term] = []
-    for piece in sum.split(separator: "+", omittingEmptySubsequences: false) {
+    for piece in MetricText.split(sum, at: "+") {
       terms.append(try term(MetricLimit.trimmed(piece)))
     }
     if terms.count > 1, let bare = terms.first(where: { $0.scale == nil }),
@@ -64,7 +64,7 @@ package enum ObjectiveText {
   private static func term(_ text: String) throws(InputError) -> MetricObjective.Term {
     var rest = text
     var weight = 1.0
-    if let star = rest.firstIndex(of: "*") {
+    if let star = MetricText.first(of: ["*"], in: rest) {
       let factor = MetricLimit.trimmed(rest[..<star])
       guard let number = LimitValue.number(factor), number > 0 else {
         throw InputError("expected a weight above 0 before '*', found '\(factor)'")
@@ -72,7 +72,7 @@ package enum ObjectiveText {
       weight = number
       rest = MetricLimit.trimmed(rest[rest.index(after: star)...])
     }
-    let slash = rest.firstIndex(of: "/")
+    let slash = MetricText.first(of: ["/"], in: rest)
     let name = MetricLimit.trimmed(rest[..<(slash ?? rest.endIndex)])
     let (metric, _) = try GoalMetric.named(name)
     guard let slash else { return MetricObjective.Term(metric: metric, weight: weight) }

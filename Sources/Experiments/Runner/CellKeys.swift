@@ -9,8 +9,7 @@ internal import SimCore
 struct CellInputs {
   /// What a scenario says in words, what it expects, and what belongs to all strategies together.
   private static let words = [
-    "question", "title", "vary", "networks", "strategies", "expect", "relations", "objective",
-    "constraints",
+    "question", "title", "vary", "networks", "strategies", "expect", "relations", "decide",
   ]
 
   /// A file that was read already: its digest, and what the file system said of it before.

@@ -202,9 +202,10 @@ struct CellRunner {
       for (index, simulation) in simulations.enumerated() { simulation(block, &observers[index]) }
     }
     let aggregates = observers.map { observer in
-      guard let aggregates = observer as? Aggregates else {
+      guard var aggregates = observer as? Aggregates else {
         preconditionFailure("an observer keeps its type")
       }
+      aggregates.screenNames = plan.screens.all
       return aggregates
     }
     return (aggregates, stream.issues)

@@ -1,4 +1,5 @@
 package import CacheWorkloads
+internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
@@ -45,6 +46,7 @@ package enum Runner {
     var result = result(of: file, results, from: starts, command: command)
     let issues = try scenarios.first.flatMap { try cells.issues(ofFirst: $0) }
     result.inputLimits = issues?.limits ?? []
+    if let mistake = result.unknownScreen { throw InputError(.settings, lines: [mistake]) }
     return Outcome(result: result, issues: issues, simulated: cells.simulated)
   }
 
@@ -62,6 +64,7 @@ package enum Runner {
     }
     result.simulated = SimulatedFacts(file, rows, result.warmUp).phrases
     result.addAssumptions(of: scenario)
+    result.holdRowsToBounds()
     result.ownMetrics = scenario.metrics.map { Metric($0) }
     result.goal = scenario.goal
     result.assertions = ExpectationEvaluator(scenario).assertions(of: result)
@@ -71,7 +74,7 @@ package enum Runner {
 }
 
 extension StrategyResult {
-  fileprivate init(
+  init(
     _ place: Int, of scenario: Scenario, varied: String?, _ aggregates: [Aggregates]
   ) {
     let strategy = scenario.strategies[place]
@@ -85,6 +88,7 @@ extension StrategyResult {
     defaults =
       AnyStrategy.catalog.entry(named: strategy.name)?.make(.object([]), "", &problems)?.settings
     engine = strategy.product.storage?.engine(sharing: scenario.shared)?.name
+    codec = engine.map { _ in strategy.ownCodec ?? scenario.shared.codec.name }
   }
 }
 

@@ -97,8 +97,7 @@ struct SimulatedFacts {
   private static func codecs(_ scenario: Scenario) -> String {
     let shared = scenario.shared.codec.name
     let others = scenario.strategies.compactMap { strategy -> String? in
-      let codec = strategy.settings["archiveStore"]?["codec"] ?? strategy.settings["codec"]
-      return codec?.string.flatMap { $0 == shared ? nil : "\(strategy.label): \($0)" }
+      strategy.ownCodec.flatMap { $0 == shared ? nil : "\(strategy.label): \($0)" }
     }
     let engines = scenario.strategies.compactMap {
       $0.product.storage?.engine(sharing: scenario.shared)?.name
@@ -109,4 +108,9 @@ struct SimulatedFacts {
     return "models stored as \(shared)"
       + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))") + (engine ?? "")
   }
+}
+
+extension Chosen where Product == AnyStrategy {
+  /// How it encodes models where it does not as all strategies do.
+  var ownCodec: String? { (settings["archiveStore"]?["codec"] ?? settings["codec"])?.string }
 }

@@ -35,8 +35,7 @@ public struct Scenario: Settings {
   public var interval = TimeSpan.hours(1)
   var expect = Thresholds()
   var relations: [Relation] = []
-  var objective = StatedObjectives()
-  var constraints: [StatedConstraint] = []
+  var decide: Decision?
 
   public init() {}
   public static let fields: [Field<Scenario>] = [
@@ -83,7 +82,8 @@ public struct Scenario: Settings {
       "patience", \.patience, in: .zero...(.days(365)),
       "How long users wait for a blank screen before they give it up, by the median; null: as long "
         + "as they stay. 10 s, for which attention holds (Nielsen, \"Response Times\")."
-    ).assumed(),
+    ).assumed().plausible(
+      "4s", to: "20s", "from where Apdex calls users of a target of 1 s frustrated"),
     Field(
       "reactions", \.reactions,
       "How users react to what a screen shows; what they intend is the workload's. A recorded one "
@@ -96,13 +96,9 @@ public struct Scenario: Settings {
       "strategies", \.strategies, "What is compared, in the order of the report.",
       isRequired: true, check: wrong(with:)),
     Field(
-      "objective", \.objective,
-      "What the answer minimises or maximises: a metric, a weighted sum of several, or a list of "
-        + "up to three objectives, of which the Pareto set is shown; null: the shortest wait for "
-        + "first content, with few blank screens."),
-    Field(
-      "constraints", \.constraints,
-      "What must hold of a recommended strategy or setting, such as \"blank_ratio <= 1 %\"."),
+      "decide", \.decide,
+      "What the answer decides, and by what; null: it is by the shortest wait for first content, "
+        + "with few blank screens."),
     Field("vary", \.vary, "A setting that is tried with several values; null: none."),
     Field(
       "networks", \.networks,
@@ -209,6 +205,7 @@ extension Scenario {
     plan.measuredFrom = start
     plan.requests = workload.requests
     plan.origins = workload.origins
+    plan.screens = workload.screens
     if let start = workload.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)
   }

@@ -148,6 +148,7 @@ extension ScenarioFile {
       case "relations":
         let kept = zip(member.value.elements ?? [], relations).filter(\.1).map(\.0)
         member.value = JSON(.array(kept), offset: member.value.offset)
+      case "decide": member.value = member.value.deciding(betweenSome: labels)
       case "vary": member.value = try moved(member.value, chosen.map(\.place))
       default: break
       }

@@ -93,6 +93,7 @@ extension ScenarioFile {
   ) {
     guard let scenario = Scenario.read(whole: tree, &problems), problems.isEmpty else { return nil }
     scenario.noteTwoVariations(in: tree, &problems)
+    scenario.noteUnknownChoice(in: tree, &problems)
     guard problems.isEmpty else { return nil }
     scenario.noteUnknownExpectations(&problems)
     guard problems.isEmpty else { return nil }
@@ -214,34 +215,9 @@ extension ScenarioFile {
     scenario.strategies = strategies
     scenario.vary = nil
     scenario.networks = nil
+    scenario.decide?.between = StatedChoice()
     return ScenarioFile(
       name: name, scenario: scenario, variants: [Variant(value: varied, scenario: scenario)])
-  }
-
-  /// The scenario with all strategies: those that it lists, as it sets them, and those that it does
-  /// not, with their defaults. Nothing is expected of the results.
-  func withAllStrategies() -> ScenarioFile {
-    let additions = additions
-    func extended(_ scenario: Scenario) -> Scenario {
-      var scenario = scenario.withoutExpectations
-      scenario.strategies += additions
-      return scenario
-    }
-    return ScenarioFile(
-      name: name, scenario: extended(scenario),
-      variants: variants.map { Variant(value: $0.value, scenario: extended($0.scenario)) },
-      variedSetting: variedSetting)
-  }
-
-  var additions: [Chosen<AnyStrategy>] {
-    let listed = scenario.strategies.map(\.name)
-    let labels = scenario.strategies.map(\.label)
-    return AnyStrategy.catalog.names.filter { !listed.contains($0) }.map { name in
-      var chosen = Chosen<AnyStrategy>.standard(name)
-      // The label may belong to another strategy of the scenario.
-      while labels.contains(chosen.label) { chosen.label += " with its defaults" }
-      return chosen
-    }
   }
 
   /// Reads each recorded network once, so that what is wrong with one is known before a run;
@@ -257,11 +233,10 @@ extension ScenarioFile {
     }
   }
 
-  /// In words; `isWhole`: of all strategies of the catalogue, as advice runs them.
-  package func sizeText(ofAllStrategies isWhole: Bool = false) -> String {
-    let file = isWhole ? withAllStrategies() : self
-    let strategies = file.variants.first?.scenario.strategies.count ?? 0
-    let simulations = file.variants.reduce(0) {
+  /// In words.
+  package var sizeText: String {
+    let strategies = variants.first?.scenario.strategies.count ?? 0
+    let simulations = variants.reduce(0) {
       $0 + $1.scenario.seeds.count * $1.scenario.strategies.count
     }
     var words = NumberText.counted(scenario.seeds.count, "seed") + " × "
@@ -281,7 +256,7 @@ extension ScenarioFile {
   /// lie. What is expected of the results does not count, as it changes none of them. Defaults that
   /// change are told by `ResultVersion`.
   package var hash: String {
-    let expectations = ["expect", "relations", "objective", "constraints"]
+    let expectations = ["expect", "relations", "decide"]
     let said = scenario.withoutDefaults().members?.filter { !expectations.contains($0.name) } ?? []
     let members = said.map { member in
       member.name == "workload"

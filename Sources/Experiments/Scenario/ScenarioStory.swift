@@ -27,7 +27,7 @@ package enum ScenarioStory {
       title: title, seed: seed, headers: workload.headers,
       networks: isComplete ? try scenario.indexedNetworks() : [],
       secondsAtStart: workload.secondsAtStart, isRecorded: workload.isRecorded,
-      hiding: hiding)
+      hiding: hiding, screens: workload.screens)
     var block = EventBlock()
     while try stream.fill(&block) {
       writer.write(block, only: device)

@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import Results
 package import SimCore
 
 /// A setting that is tried with several values, each in a run of its own.
@@ -23,7 +24,7 @@ package struct Variation: Settings {
 
   /// What is the same for all rows of a report.
   private static let constant = [
-    "schemaVersion", "question", "title", "seeds", "vary", "expect", "relations",
+    "schemaVersion", "question", "title", "seeds", "vary", "expect", "relations", "decide",
   ]
 
   private static func wrong(with values: [JSON]) -> String? {
@@ -56,6 +57,10 @@ extension Variation {
     let kept = members.filter { $0.name != "networks" && $0.name != "vary" }.map { member in
       switch member.name {
       case "expect": with(member, mapped(member.value) { mapped($0, general) ?? $0 })
+      case "decide":
+        with(
+          member,
+          mapped(member.value) { $0 == JSON(Goal.Choice.values.rawValue) ? nil : $0 })
       case "relations":
         with(member, member.value.elements.map { JSON.Value.array($0.compactMap(general)) })
       default: member

@@ -3,31 +3,129 @@ internal import ClientStrategies
 internal import Results
 package import SimCore
 
-/// A setting of a scenario whose default is assumed, with the value that it has.
+/// A setting of a scenario whose default is assumed, or of which a source says that others are as
+/// plausible, with the value that it has.
 package struct Assumption: Sendable {
-  /// Its path from the scenario's root.
+  /// Its path from the scenario's root, or the name of a network and what is changed of it.
   package var path: String
   package var value: JSON
-  /// Half and twice the value, within the setting's range; without those that are the value itself.
+  /// What is tried: the ends of the range that is plausible, half and double where none is known,
+  /// or other words; without those that are the value itself.
   package var others: [JSON]
+  /// Whether the answer may turn between the ends.
+  package var isRange = true
+  /// Who says that these are plausible; nil: no source does.
+  package var source: String?
+  /// Whether a number may have a fraction, which those without one do not show.
+  private var isReal = false
+  /// The scenario's text with another value; nil: it has no place there.
+  let write: @Sendable (JSON, _ root: JSON) -> JSON?
 
-  /// Nil: the value has no size that could be halved, or is zero. `isAssumed`: the setting must be
-  /// declared an assumption.
+  /// Nil: the value has no size, or is zero, and no words are known that could stand in its place.
+  /// `isAssumed`: the setting must be declared an assumption, or have values that are plausible.
   init?(_ line: SettingLine, path: String, isAssumed: Bool = true) {
-    guard line.isAssumed || !isAssumed, let value = try? JSON.parse(Array(line.defaultText.utf8)),
-      let amount = Amount(value), amount.count > 0
+    guard line.isAssumed || line.plausible != nil || !isAssumed,
+      let value = try? JSON.parse(Array(line.defaultText.utf8))
     else { return nil }
     self.path = path
     self.value = value
-    let least = line.bounds.flatMap { Amount($0.least)?.count } ?? -.infinity
-    let most = line.bounds.flatMap { Amount($0.most)?.count } ?? .infinity
-    var others: [JSON] = []
-    for factor in [0.5, 2] {
-      let other = amount.json(of: min(max(amount.count * factor, least), most))
-      if other != value { others.append(other) }
+    write = { SettingPath(path)?.set($0, in: $1) }
+    if case .words(let words)? = line.plausible?.form {
+      others = words.filter { $0 != value }
+      isRange = false
+      source = line.plausible?.source
+    } else {
+      // A number that may have a fraction is written without one where it has none.
+      isReal = line.unit.hasPrefix(Double.unit)
+      guard let amount = Amount(value, isReal: isReal), amount.count > 0 else { return nil }
+      let ends: [Double]
+      if let (least, most) = Self.range(line.plausible), least <= amount.count,
+        amount.count <= most
+      {
+        ends = [least, most]
+        source = line.plausible?.source
+      } else {
+        let least = line.bounds.flatMap { Amount($0.least)?.count } ?? -.infinity
+        let most = line.bounds.flatMap { Amount($0.most)?.count } ?? .infinity
+        ends = [0.5, 2].map { min(max(amount.count * $0, least), most) }
+      }
+      others = ends.map(amount.json).filter { $0 != value }
     }
     guard !others.isEmpty else { return nil }
-    self.others = others
+  }
+
+  /// A number that a network of the schedule has, at half and at double.
+  init?(
+    _ path: String, _ value: JSON, write: @escaping @Sendable (JSON, _ root: JSON) -> JSON?
+  ) {
+    guard let amount = Amount(value), amount.count > 0 else { return nil }
+    self.path = path
+    self.value = value
+    others = [0.5, 2].map { amount.json(of: amount.count * $0) }
+    self.write = write
+  }
+
+  /// Words that are tried one by one.
+  init(
+    _ path: String, _ value: JSON, words: [JSON], source: String,
+    write: @escaping @Sendable (JSON, _ root: JSON) -> JSON?
+  ) {
+    self.path = path
+    self.value = value
+    others = words
+    isRange = false
+    self.source = source
+    self.write = write
+  }
+
+  private static func range(_ values: PlausibleValues?) -> (Double, Double)? {
+    guard case .range(let least, let most)? = values?.form, let least = Amount(least)?.count,
+      let most = Amount(most)?.count
+    else { return nil }
+    return (least, most)
+  }
+
+  /// The strategy whose setting it is, by its place; nil: it is of none.
+  var strategyPlace: Int? { SettingPath(path)?.strategyPlace }
+}
+
+// MARK: - Between two values
+
+extension Assumption {
+  /// How near the two values are between which an answer turns, as a part of them.
+  package static let precision = 0.05
+
+  /// By how large a factor another value differs; of words, by more than any number does.
+  func factor(of other: JSON) -> Double {
+    guard isRange, let own = Amount(value)?.count, let count = Amount(other)?.count, own > 0,
+      count > 0
+    else { return .greatestFiniteMagnitude }
+    return max(own / count, count / own)
+  }
+
+  func isAbove(_ other: JSON) -> Bool {
+    (Amount(other)?.count ?? 0) > (Amount(value)?.count ?? 0)
+  }
+
+  /// A value between two; nil: they are as near as it is searched for, or nothing lies between.
+  func middle(of kept: JSON, and turned: JSON) -> JSON? {
+    guard isRange, let kind = Amount(value, isReal: isReal), let first = Amount(kept)?.count,
+      let last = Amount(turned)?.count,
+      abs(first - last) > Self.precision * min(abs(first), abs(last))
+    else { return nil }
+    // Whole units of the setting, and no more digits than the search has.
+    let count = min(first, last) > 0 ? (first * last).squareRoot() : (first + last) / 2
+    let middle = kind.json(of: Self.rounded(count))
+    return middle == kept || middle == turned ? nil : middle
+  }
+
+  /// With three digits.
+  private static func rounded(_ count: Double) -> Double {
+    guard count.isFinite, count != 0 else { return count }
+    var unit = 1.0
+    while abs(count) / unit >= 1_000 { unit *= 10 }
+    while abs(count) / unit < 100 { unit /= 10 }
+    return unit >= 1 ? (count / unit).rounded() * unit : (count / unit).rounded() / (1 / unit)
   }
 }
 
@@ -40,11 +138,11 @@ extension Assumption {
     case bytes(Bytes)
     case rate(BitRate)
 
-    init?(_ json: JSON) {
-      if let number = json.integer {
-        self = .whole(number)
-      } else if let number = json.real {
+    init?(_ json: JSON, isReal: Bool = false) {
+      if let number = json.real, isReal || json.integer == nil {
         self = .real(number)
+      } else if let number = json.integer {
+        self = .whole(number)
       } else if let span = TimeSpan(json: json) {
         self = .time(span)
       } else if let bytes = Bytes(json: json), bytes != .unlimited {
@@ -80,8 +178,9 @@ extension Assumption {
 }
 
 extension Scenario {
-  /// The settings that are assumed and that are in force, with the values that they have: those
-  /// of the scenario's groups, of the workload, the network schedule and the strategies.
+  /// The settings that are assumed or not sure and that are in force, with the values that they
+  /// have: those of the scenario's groups, of the workload, the network schedule and its networks,
+  /// and the strategies.
   package var assumptions: [Assumption] {
     var found = lines.compactMap { Assumption($0, path: $0.name) }
     func add(_ lines: [SettingLine]?, under path: String) {
@@ -93,6 +192,7 @@ extension Scenario {
     add(
       AnyNetworkSchedule.catalog.entry(named: networkSchedule.name)?
         .linesOf(networkSchedule.settings), under: "networkSchedule")
+    found += networkAssumptions
     for (index, strategy) in strategies.enumerated() {
       add(
         AnyStrategy.catalog.entry(named: strategy.name)?.linesOf(strategy.settings),
@@ -113,8 +213,9 @@ extension RunResult {
         [
           .paragraph(
             """
-            These settings are assumptions. \(code: "cachesim sensitivity") tells by how much the \
-            numbers move when each is halved or doubled.
+            These settings are assumptions, or others are as plausible. \
+            \(code: "cachesim sensitivity") tells by how much the numbers move with each of them, \
+            and which turns an answer.
             """
           ),
           .list(

@@ -1,10 +1,10 @@
 internal import CacheWorkloads
 package import Measurement
-internal import Results
+package import Results
 package import SimCore
 
-/// By how much the numbers of a scenario move when a setting that is assumed is halved or
-/// doubled.
+/// By how much the numbers of a scenario move when a setting that is assumed has another value that
+/// is plausible, and whether its answer does.
 package struct Sensitivity: Sendable {
   package struct Effect: Sendable {
     package var path: String
@@ -22,6 +22,25 @@ package struct Sensitivity: Sendable {
     package var interval: ConfidenceInterval?
     /// Whether the seeds show a difference; what is infinite under a seed is not compared.
     package var isShown: Bool
+    /// Where on the way to the other value the answer turns; nil: it does not.
+    package var turnsAt: JSON?
+    /// What is taken there; empty: nothing, or the same.
+    package var answer: [String] = []
+    /// By how large a factor that value differs from the scenario's; infinite: none turns it.
+    var turningFactor = Double.infinity
+
+    init(_ move: Move, of assumption: Assumption, _ other: JSON) {
+      path = assumption.path
+      value = assumption.value
+      self.other = other
+      strategy = move.strategy
+      metric = move.metric
+      base = move.base
+      changed = move.changed
+      difference = move.differences?.mean
+      interval = move.differences?.interval
+      isShown = move.differences.map { $0.isShown && $0.mean != 0 } ?? false
+    }
 
     /// The size of the effect, by which effects are sorted: of a share the difference itself, of
     /// anything else its part of the base; infinite where the base is zero.
@@ -37,7 +56,10 @@ package struct Sensitivity: Sendable {
   package var simulated: [String]
   package var seedCount: Int
   package var assumptions: [Assumption]
+  /// Those of values that turn the answer first, by the smallest change, then the largest.
   package var effects: [Effect]
+  /// What the answer hangs on; nil: there is nothing to choose.
+  package var robustness: Robustness?
 
   /// The metrics of a run's headline, and the medians of its waits, which are seldom infinite.
   package static let metrics = [
@@ -48,70 +70,100 @@ package struct Sensitivity: Sendable {
     "memory_peak_bytes",
   ]
 
-  /// Runs a scenario with each of its assumptions at half and at double; `metrics` are names of the
-  /// catalogue, and progress counts runs.
-  /// - Throws: `InputError` when a trace cannot be read, or a value that the range allows does not
-  ///   fit the other settings.
+  /// Runs a scenario with each of its assumptions at other values; `metrics` are names of the
+  /// catalogue, and progress counts cells. What does not fit the other settings is left out.
+  /// - Throws: `InputError` when a trace cannot be read.
   package static func run(
     _ file: ScenarioFile, metrics: [String], jobs: Int, store: CellStore? = nil,
-    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Sensitivity {
     let metrics = metrics.compactMap { MetricCatalog.metric(named: $0) }
-    let assumptions = file.scenario.assumptions
-    let count = 1 + assumptions.reduce(0) { $0 + $1.others.count }
-    func rows(_ scenario: Scenario) async throws -> RunResult {
-      let single = ScenarioFile(
-        name: file.name, scenario: scenario, variants: [.init(value: nil, scenario: scenario)])
-      return try await Runner.run(single, jobs: jobs, store: store, command: "").result
+    let scenario = file.variants[0].scenario.alone
+    let single = ScenarioFile(
+      name: file.name, scenario: scenario, variants: [.init(value: nil, scenario: scenario)])
+    let base = try await Runner.run(single, jobs: jobs, store: store, command: "").result
+    let assumptions = scenario.assumptions
+    var trials = AssumptionTrials(
+      [scenario], starts: base.warmUp?.spans.map { .start + $0 } ?? [nil], assumptions,
+      base.rows.enumerated().map {
+        AssumptionTrials.Candidate(variant: 0, strategy: $0.offset, title: $0.element.label)
+      }, jobs: jobs, store: store, progress: progress)
+    let size = AssumptionTrials.Size(
+      devices: scenario.devices, duration: scenario.duration, seeds: scenario.seeds.count)
+    let answer = base.answers.first?.answer.map { AnswerGoal($0.ranking) }
+    let probes = trials.probes(assumptions.indices)
+    let rows = base.rows
+    let changed = try await trials.run(probes, size) { place, row in
+      (
+        moves: metrics.map { Move(from: rows[place], to: row, $0) },
+        candidate: answer.map { GoalCandidate(Alternative(row), $0.goal) }
+      )
     }
-    var scenario = file.variants[0].scenario.withoutExpectations
-    scenario.vary = nil
-    scenario.networks = nil
-    let base = try await rows(scenario)
-    var done = 1
-    progress(done, count)
-    var effects: [Effect] = []
-    for assumption in assumptions {
-      for other in assumption.others {
-        let changed = try await rows(try file.with(other, at: assumption.path, in: scenario))
-        for (row, baseRow) in zip(changed.rows, base.rows) {
-          effects += metrics.map { effect(of: assumption, other, on: row, baseRow, $0) }
-        }
-        done += 1
-        progress(done, count)
+    var result = Sensitivity(
+      scenario: file.name, simulated: base.simulated, seedCount: scenario.seeds.count,
+      assumptions: assumptions, effects: [])
+    for (probe, found) in zip(probes, changed) {
+      result.effects += (found ?? []).flatMap(\.moves).map {
+        Effect($0, of: assumptions[probe.assumption], probe.value)
       }
     }
-    let order = effects.enumerated().sorted {
-      ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
+    let places = rows.indices.filter { rows[$0].isCompared }
+    if let answer, places.count > 1 {
+      let rankings = changed.map { found in
+        found.map { found in answer.ranking(of: places.compactMap { found[$0].candidate }) }
+      }
+      let brackets = trials.brackets(probes, rankings, of: answer.base)
+      trials.candidates = places.map { trials.candidates[$0] }
+      result.add(
+        try await trials.bisect(brackets, of: answer.base, size, answer), from: brackets)
     }
-    return Sensitivity(
-      scenario: file.name, simulated: base.simulated, seedCount: scenario.seeds.count,
-      assumptions: assumptions, effects: order.map(\.element))
+    result.effects = sorted(result.effects)
+    return result
   }
 
-  private static func effect(
-    of assumption: Assumption, _ other: JSON, on row: StrategyResult, _ base: StrategyResult,
-    _ metric: Metric
-  ) -> Effect {
-    let differences = PairedDifferences(at: metric, of: row, from: base)
-    let (own, before) = (metric.value(row.pooled), metric.value(base.pooled))
-    return Effect(
-      path: assumption.path, value: assumption.value, other: other, strategy: row.label,
-      metric: metric, base: before, changed: own, difference: differences?.mean,
-      interval: differences?.interval,
-      isShown: differences.map { $0.isShown && $0.mean != 0 } ?? false)
+  /// Adds where the answer turns on the way to the values that turn it.
+  private mutating func add(
+    _ turns: [AssumptionTrials.Bracket], from brackets: [AssumptionTrials.Bracket]
+  ) {
+    robustness = Robustness(
+      title: nil,
+      trials: assumptions.indices.map { place in
+        assumptions[place].trial(turns.filter { $0.assumption == place })
+      }, count: assumptions.count, base: "")
+    for (bracket, turn) in zip(brackets, turns) {
+      let assumption = assumptions[bracket.assumption]
+      for index in effects.indices
+      where effects[index].path == assumption.path && effects[index].other == bracket.turned {
+        effects[index].turnsAt = turn.turned
+        effects[index].answer = turn.answer
+        effects[index].turningFactor = assumption.factor(of: turn.turned)
+      }
+    }
+  }
+
+  private static func sorted(_ effects: [Effect]) -> [Effect] {
+    effects.enumerated().sorted { first, second in
+      (first.element.turningFactor, -first.element.size, first.offset)
+        < (second.element.turningFactor, -second.element.size, second.offset)
+    }.map(\.element)
   }
 }
 
-extension ScenarioFile {
-  fileprivate func with(
-    _ value: JSON, at path: String, in scenario: Scenario
-  ) throws(InputError) -> Scenario {
-    var problems = Problems()
-    guard let place = SettingPath(path), let tree = place.set(value, in: scenario.json),
-      let changed = Scenario.read(whole: tree, &problems)
-    else { throw InputError(problems) }
-    return changed
-  }
+extension Sensitivity {
+  /// From one number of a strategy to another.
+  struct Move: Sendable {
+    let strategy: String
+    let metric: Metric
+    let base: Double?
+    let changed: Double?
+    let differences: PairedDifferences?
 
+    init(from base: StrategyResult, to row: StrategyResult, _ metric: Metric) {
+      strategy = row.label
+      self.metric = metric
+      self.base = metric.value(base.pooled)
+      changed = metric.value(row.pooled)
+      differences = PairedDifferences(at: metric, of: row, from: base)
+    }
+  }
 }

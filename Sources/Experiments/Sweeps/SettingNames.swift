@@ -15,8 +15,7 @@ struct SettingNames {
   private static let choices = ["workload", "networkSchedule"]
   /// What is the same at all points of a grid.
   private static let constant = [
-    "schemaVersion", "question", "title", "vary", "networks", "expect", "relations", "objective",
-    "constraints",
+    "schemaVersion", "question", "title", "vary", "networks", "expect", "relations", "decide",
   ]
 
   /// The path from the scenario's root to a setting, which may still be unknown; messages name

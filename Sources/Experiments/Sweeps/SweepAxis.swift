@@ -96,6 +96,17 @@ package struct SweepAxis: Sendable {
   }
 }
 
+extension [SweepAxis] {
+  /// `isChoice` says of which axes the values are chosen between.
+  func swept(isChoice: (Int) -> Bool) -> [SweptSetting] {
+    enumerated().map { index, axis in
+      var swept = axis.swept
+      swept.isChoice = isChoice(index)
+      return swept
+    }
+  }
+}
+
 extension JSON {
   /// The value as people and reports name it.
   package var word: String { Variation.text(of: self) }

@@ -1,3 +1,4 @@
+internal import Results
 internal import SimCore
 
 /// The points of a grid over a scenario's settings: the scenario is read anew with the values in
@@ -34,6 +35,11 @@ struct SweepGrid: Sendable {
       }
     }
     try checkAlone()
+  }
+
+  /// The axes without what a scenario writes.
+  var swept: [SweptSetting] {
+    axes.swept { variations[$0].path.hasPrefix("strategies[") }
   }
 
   /// Tries each value by itself, so that a mistake is reported once and with its axis.

@@ -25,12 +25,12 @@ package struct SweepPlan: Sendable {
 
   /// `axes` are varied beside the scenario's own variation, which is the first axis or gives way to
   /// them. There may be none where `hasSeeds` says that seeds were asked for. `command` gives the
-  /// same result.
+  /// same result; `subject` is the scenario as other commands name it.
   /// - Throws: all mistakes of the axes at once.
   /// - Complexity: O(points × size of the scenario).
   package init(
     _ file: ScenarioFile, axes: [SweepAxis], keepsOwn: Bool, hasSeeds: Bool = false,
-    command: String
+    command: String, subject: String? = nil
   ) throws(InputError) {
     var axes = axes
     if keepsOwn, let own = file.scenario.variation {
@@ -70,7 +70,8 @@ package struct SweepPlan: Sendable {
       scenario: file.name, title: file.scenario.title ?? file.name,
       question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
       command: command, seeds: file.scenario.seeds.map { UInt64($0) },
-      axes: grid.axes.map(\.swept), measures: SweepMeasure.metrics, rows: rows)
+      axes: grid.swept, measures: SweepMeasure.metrics(for: file.scenario.goal), rows: rows)
+    outline.subject = subject
     outline.goal = file.scenario.goal
     self.scenarios = scenarios
     self.cells = cells
@@ -104,6 +105,9 @@ struct SweepKeys {
       shared.add("\(member.name): \(member.value.compact)\n".utf8)
     }
     // What a story says of networks stands in none of them.
+    for measure in SweepMeasure.metrics(for: scenario.goal).dropFirst(SweepMeasure.metrics.count) {
+      shared.add("\(measure.name) ".utf8)
+    }
     let recordings = (try? inputs.recordings(of: scenario)) ?? []
     if !recordings.isEmpty { shared.add("\(recordings)\n".utf8) }
     return scenario.strategies.map { strategy in

@@ -68,7 +68,8 @@ extension SweepPlan {
       key: cell.key,
       of: StrategyResult(
         label: strategy.label, name: strategy.name, settings: strategy.settings,
-        bound: strategy.product.bound, runs: runs))
+        bound: strategy.product.bound, runs: runs),
+      outline.measures)
   }
 }
 

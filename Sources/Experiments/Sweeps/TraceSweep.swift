@@ -74,7 +74,8 @@ package struct TraceSweepPlan: Sendable {
       scenario: name, title: name,
       question: "How often does each policy miss, at which capacity?", hash: trace.text,
       programVersion: ProgramVersion.text, command: command, seeds: seeds,
-      axes: axes.map(\.swept), measures: SweepMeasure.replay, rows: rows)
+      axes: axes.swept { axis in rows.contains { axes[axis].name.hasPrefix("\($0.label).") } },
+      measures: SweepMeasure.replay, rows: rows)
     self.input = input
     self.points = points
     self.cells = cells

@@ -3,20 +3,21 @@ internal import Results
 /// What simulations tell about settings that are searched: their order, which are shown to be
 /// worse, and what few seeds let expect of all.
 extension Goal {
-  /// The places of candidates, the best first: layers of Pareto sets among those that keep the
-  /// constraints, then the others by how far they are beyond, in steps, and among these by the
-  /// objectives.
+  /// The places of candidates, the best first: layers of Pareto sets among those that can be taken,
+  /// then the others by how far they are beyond the constraints, and of equals by the objectives.
   /// - Complexity: O(n log n) for one objective, O(n²) for several.
   func order(of candidates: [GoalCandidate]) -> [Int] {
     func values(_ place: Int) -> [Double?] {
       objectives.indices.map { value(of: candidates[place], at: $0) }
     }
-    let isFeasible = candidates.map { broken(by: $0).isEmpty }
+    let isFeasible = candidates.map { isOpen($0) && broken(by: $0).isEmpty }
     let others = candidates.indices.filter { !isFeasible[$0] }
-      .map { (place: $0, excess: excess(of: candidates[$0]), values: values($0)) }
+      .map { place in
+        let excess = isOpen(candidates[place]) ? excess(of: candidates[place]) : .infinity
+        return (place: place, excess: excess, values: values(place))
+      }
       .sorted { left, right in
-        let steps = [left.excess, right.excess].map { ($0 / Goal.nearness).rounded() }
-        if steps[0] != steps[1] { return steps[0] < steps[1] }
+        if left.excess != right.excess { return left.excess < right.excess }
         return isBefore(left.values, right.values) ?? (left.place < right.place)
       }
     var rest = candidates.indices.filter { isFeasible[$0] }
@@ -37,12 +38,21 @@ extension Goal {
     return order + others.map(\.place)
   }
 
+  /// Whether a candidate caches and does no harm: no other is ever taken.
+  private func isOpen(_ candidate: GoalCandidate) -> Bool {
+    candidate.harms.isEmpty && !candidate.isUncached
+  }
+
+  /// How far beyond a limit few seeds may be, as a part of it, where more of them may still bring a
+  /// setting back: a tenth. A convention.
+  private static let doubt = 0.1
+
   /// Whether the seeds show that a setting is worse in every objective, or breaks a constraint that
   /// the other keeps.
   func isShownWorse(_ candidate: GoalCandidate, than best: GoalCandidate) -> Bool {
     let isFeasible = broken(by: candidate).isEmpty
     guard isFeasible else {
-      return broken(by: best).isEmpty && excess(of: candidate) > 2 * Goal.nearness
+      return broken(by: best).isEmpty && excess(of: candidate) > Goal.doubt
     }
     guard best.seeds.count > 1 else { return false }
     return objectives.indices.allSatisfy { index in

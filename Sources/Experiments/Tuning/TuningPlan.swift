@@ -15,7 +15,8 @@ package struct TuningPlan: Sendable {
 
   let space: TuningSpace
   let grid: SweepGrid
-  let strategies: [(label: String, name: String)]
+  /// Their labels.
+  let strategies: [String]
 
   /// How much may be simulated, as a command line says it.
   package enum Budget: Hashable, Sendable {
@@ -24,23 +25,20 @@ package struct TuningPlan: Sendable {
     case simulations(Int)
   }
 
-  /// Without a `budget` a quarter of the grid is simulated. `command` gives the same result.
+  /// Strategies that no axis touches are candidates as they are. Without a `budget` a quarter of
+  /// the grid is simulated. `command` gives the same result.
   /// - Throws: all mistakes of the axes at once.
   package init(
     _ file: ScenarioFile, axes: [SweepAxis], budget: Budget? = nil, command: String
   ) throws(InputError) {
-    guard !axes.isEmpty else {
-      throw InputError(
-        .argument, "nothing is varied: say --vary KEY=VALUES, such as on-demand.staleAfter=1m..4h")
-    }
     let grid = try SweepGrid(file, axes.map(Self.sorted))
     let scenario = try grid.scenario(at: 0)
     let space = TuningSpace(
-      axes: grid.axes.map {
-        TuningSpace.Axis(count: $0.values.count, isOrdered: $0.swept.unit != nil)
+      axes: grid.swept.map {
+        TuningSpace.Axis(count: $0.values.count, isOrdered: $0.unit != nil)
       },
-      strategies: Self.touched(scenario.strategies, by: grid.variations))
-    guard !space.strategies.isEmpty else {
+      strategies: Self.choices(scenario.strategies, grid.variations))
+    guard space.strategies.contains(where: { !$0.axes.isEmpty || axes.isEmpty }) else {
       throw InputError(
         .argument, "--vary: the settings are those of bounds, which are no choice for an app")
     }
@@ -55,10 +53,10 @@ package struct TuningPlan: Sendable {
     outline = SweepOutline(
       scenario: file.name, title: file.scenario.title ?? file.name,
       question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
-      command: command, seeds: seeds, axes: grid.axes.map(\.swept),
-      measures: SweepMeasure.metrics, rows: [])
+      command: command, seeds: seeds, axes: grid.swept,
+      measures: SweepMeasure.metrics(for: file.scenario.goal), rows: [])
     goal = file.scenario.goal ?? Goal.standardOfSearches
-    strategies = scenario.strategies.map { ($0.label, $0.name) }
+    strategies = scenario.strategies.map(\.label)
     self.space = space
     self.grid = grid
   }
@@ -75,9 +73,10 @@ package struct TuningPlan: Sendable {
     return sorted
   }
 
-  /// The strategies that axes touch, without bounds: an axis of something else touches all.
-  private static func touched(
-    _ strategies: [Chosen<AnyStrategy>], by variations: [Variation]
+  /// The strategies, without bounds, each with the axes that touch it: an axis of something else
+  /// than a strategy touches all.
+  private static func choices(
+    _ strategies: [Chosen<AnyStrategy>], _ variations: [Variation]
   ) -> [(place: Int, axes: [Int])] {
     strategies.indices.compactMap { place in
       guard strategies[place].product.bound == nil else { return nil }
@@ -86,15 +85,8 @@ package struct TuningPlan: Sendable {
         let path = SettingPath(variations[index].path)
         return path?.strategyPlace.map { $0 == place } ?? true
       }
-      return axes.isEmpty ? nil : (place, axes)
+      return (place, axes)
     }
-  }
-
-  /// A setting in words, such as `hybrid.prefetch=8 hybrid.staleAfter=5m`.
-  func title(of point: TuningSpace.Point) -> String {
-    space.axes(of: point).map { axis in
-      "\(outline.axes[axis].name)=\(outline.axes[axis].values[point.levels[axis]].text)"
-    }.joined(separator: " ")
   }
 
   func outline(seeds count: Int) -> SweepOutline {
@@ -105,8 +97,9 @@ package struct TuningPlan: Sendable {
 }
 
 extension Goal {
-  /// The goal of a search whose scenario states none: the wait for first content that 95 of 100
-  /// opens keep, a blank one being infinitely late.
+  /// The goal of a search whose scenario states none, which has to be known before anything is
+  /// simulated: the wait for first content that 95 of 100 opens keep, a blank one being infinitely
+  /// late.
   static var standardOfSearches: Goal {
     Goal(objectives: [MetricObjective(standardMetric)], constraints: [], isStated: false)
   }

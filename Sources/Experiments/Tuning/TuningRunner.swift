@@ -29,7 +29,6 @@ package struct TuningRunner {
   private let plan: TuningPlan
   private let folder: SweepFolder
   private let shard: SweepShard
-  private let places: [Int]
   private var search: TuningSearch
   private var outcome = Outcome()
   private var lines: [TuningSpace.Point: TuningResult.Line] = [:]
@@ -73,13 +72,6 @@ package struct TuningRunner {
     self.plan = plan
     self.shard = shard
     self.folder = folder
-    let metrics = plan.goal.metrics
-    places = metrics.map { metric in
-      guard let place = plan.outline.measures.firstIndex(where: { $0.name == metric.name }) else {
-        preconditionFailure("a goal's metrics are the catalogue's")
-      }
-      return place
-    }
     search = TuningSearch(
       plan.space, plan.goal, seeds: plan.outline.seeds.count, budget: plan.budget)
   }
@@ -118,7 +110,8 @@ package struct TuningRunner {
         let cell = SweepCell(
           key: names[index],
           of: StrategyResult(
-            label: strategy.label, name: strategy.name, settings: strategy.settings, runs: runs))
+            label: strategy.label, name: strategy.name, settings: strategy.settings, runs: runs),
+          outline.measures)
         try folder.keep(cell, of: outline)
         return (cell, index + Self.mostKept < rows.count ? [] : all)
       })
@@ -130,20 +123,16 @@ package struct TuningRunner {
     for request in round {
       guard let index = requests.firstIndex(of: request) else { continue }
       let cell = made[index].cell
-      lines[request.point] = plan.line(request.point, request.seeds, cell)
-      search.take(candidate(request.point, cell), for: request)
+      let line = plan.line(request.point, request.seeds, cell)
+      lines[request.point] = line
+      search.take(
+        TuningResult.candidate(line, plan.goal, plan.outline, seeds: request.seeds), for: request)
     }
   }
 
   private mutating func keep(_ all: [Aggregates], of point: TuningSpace.Point) {
     if aggregates.updateValue(all, forKey: point) == nil { order.append(point) }
     if order.count > Self.mostKept { aggregates[order.removeFirst()] = nil }
-  }
-
-  private func candidate(_ point: TuningSpace.Point, _ cell: SweepCell) -> GoalCandidate {
-    GoalCandidate(
-      title: plan.title(of: point), pooled: places.map { cell.pooled[$0] },
-      seeds: cell.values.map { values in places.map { values[$0] } })
   }
 }
 
@@ -158,9 +147,8 @@ extension TuningPlan {
     _ point: TuningSpace.Point, _ seeds: Int, _ cell: SweepCell
   ) -> TuningResult.Line {
     let axes = space.axes(of: point)
-    let (label, name) = strategies[point.strategy]
     return TuningResult.Line(
-      label: label, name: name,
+      label: strategies[point.strategy],
       levels: point.levels.indices.map { axes.contains($0) ? point.levels[$0] : nil },
       seeds: seeds, cell: cell)
   }

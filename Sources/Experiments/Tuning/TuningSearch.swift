@@ -37,7 +37,7 @@ struct TuningSearch: Sendable {
     case reconsider
     /// Around what came out best under all seeds.
     case refineBest
-    /// Along each axis through the best.
+    /// Along each axis through the best of what is varied.
     case star
     case end
   }
@@ -208,7 +208,13 @@ struct TuningSearch: Sendable {
     let share = room(reserving: lines) / (rungs.count - 1 - rung)
     let isFirst = !measured.contains { $0[rungs.count - 1] != nil }
     let affordable = max(min(share, room(reserving: rest)) / cost, isFirst ? 1 : 0)
-    let wantedNow = alive.prefix(wanted).filter { seedsSoFar($0) < rungs[rung + 1] }
+    var entrants = Array(alive.prefix(wanted))
+    // The best of what is varied is always told of, whatever strategies as they are come to.
+    func isVaried(_ place: Int) -> Bool { !space.axes(of: points[place]).isEmpty }
+    if !entrants.contains(where: isVaried), let varied = order.first(where: isVaried) {
+      entrants.insert(varied, at: min(1, entrants.count))
+    }
+    let wantedNow = entrants.filter { seedsSoFar($0) < rungs[rung + 1] }
     return wantedNow.prefix(affordable).map {
       Request(point: points[$0], seeds: rungs[rung + 1])
     }
@@ -268,7 +274,9 @@ struct TuningSearch: Sendable {
   private func star() -> [Request] {
     let last = rungs.count - 1
     let order = ranked(points.indices.filter { measured[$0][last] != nil }, at: last)
-    guard let best = order.first else { return [] }
+    guard let best = order.first(where: { !space.axes(of: points[$0]).isEmpty }) else {
+      return []
+    }
     return space.star(around: points[best], values: 5).filter { places[$0] == nil }
       .prefix(max(room(reserving: 0), 0)).map { Request(point: $0, seeds: 1) }
   }
@@ -288,7 +296,7 @@ struct TuningSearch: Sendable {
   private func room(reserving reserve: Int) -> Int { budget - reserve - simulations }
 
   private func isFeasible(_ place: Int) -> Bool {
-    latest(place).map { goal.broken(by: $0).isEmpty } ?? false
+    latest(place).map { $0.harms.isEmpty && goal.broken(by: $0).isEmpty } ?? false
   }
 
   /// The places of settings, the best first, by what they came to under so many seeds.

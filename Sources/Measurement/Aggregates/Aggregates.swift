@@ -7,16 +7,18 @@ package import SimCore
 /// Every event is read once. The memory does not grow with the run but for the samples of
 /// percentiles, which have a limit. Aggregates of several seeds are pooled by `merge`.
 package struct Aggregates: TraceObserver, Codable, Sendable {
-  /// Screen views: waits, staleness, spinners.
-  package internal(set) var views: ViewAggregate
+  /// Views, answers and exchanges, of each screen and kind of resource.
+  private(set) var tagged: TaggedSums
+  /// What the workload calls its screens.
+  package var screenNames: [String] = []
+  /// For how many milliseconds caches had had what they answered.
+  package private(set) var answerAges: Samples
+  /// Of one seed, view by view; empty where seeds are pooled.
+  package private(set) var waits = ViewWaits()
   /// What users did in reaction to what screens showed.
   package internal(set) var reactions = ReactionAggregate()
-  /// The sources of the answers to resource requests.
-  package internal(set) var answers: AnswerAggregate
   package internal(set) var flash = FlashAggregate()
   package internal(set) var mainThread = MainThreadAggregate()
-  /// Exchanges with the origin.
-  package internal(set) var network = NetworkAggregate()
   /// Evictions, memory warnings and ends of the process.
   package internal(set) var memory = MemoryAggregate()
   /// Effects of upgrades, user switches and full devices on stored entries.
@@ -49,8 +51,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     self.isObserved = isObserved
     warmUp = hasWarmUp ? WarmUpFilter() : nil
     unstored = Unstored(own: own.map { $0.init() }, wear: wear)
-    views = ViewAggregate(exactLimit: exactLimit)
-    answers = AnswerAggregate(exactLimit: exactLimit)
+    tagged = TaggedSums(exactLimit: exactLimit)
+    answerAges = Samples(exactLimit: exactLimit)
     edits = EditAggregate(exactLimit: exactLimit)
     devices = DeviceAggregate(exactLimit: exactLimit)
     timeline = Timeline(interval: interval)
@@ -60,23 +62,26 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package mutating func observe(_ page: [TraceRecord], device: UInt32) {
     // Borrowed: a copy of each record would take a tenth of the time of a simulation.
     let records = page.span
+    unstored.totals = nil
     for place in records.indices {
       timeline.observe(records[place])
       guard warmUp?.isMeasured(records[place], device: device) ?? true else { continue }
-      observe(records[place])
+      observe(records[place], of: device)
       for index in unstored.own.indices {
         unstored.own[index].observe(records[place], device: device)
       }
     }
   }
 
-  private mutating func observe(_ record: TraceRecord) {
+  private mutating func observe(_ record: TraceRecord, of device: UInt32) {
     switch record.event {
     case .closed(let view, _):
-      if view.isReaction { reactions.add(view) } else { views.add(view) }
-    case .answered(let answer): if !answer.isOfReaction { answers.add(answer) }
+      guard !view.isReaction else { return reactions.add(view) }
+      tagged.add(view)
+      waits.add(view, of: device)
+    case .answered(let answer): if !answer.isOfReaction { add(answer) }
     case .user(let reaction): reactions.add(reaction)
-    case .exchanged(let exchange): network.add(exchange)
+    case .exchanged(let exchange): tagged.add(exchange)
     case .wrote(_, let write): flash.add(write)
     case .rewrote(let bytes): flash.addRewrite(of: bytes)
     case .read(_, let bytes, _): flash.addRead(of: bytes)
@@ -96,21 +101,38 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     }
   }
 
-  /// Sorts the samples, so that percentiles are read in O(1). - Complexity: O(n log n).
+  private mutating func add(_ answer: Answer) {
+    tagged.add(answer)
+    if let age = answer.age { answerAges.add(age.nanoseconds / 1_000_000) }
+  }
+
+  /// Makes the totals and sorts the samples, so that percentiles are read in O(1).
+  /// - Complexity: O(n log n).
   package mutating func sort() {
-    views.sort()
-    answers.sort()
+    tagged.sort()
+    answerAges.sort()
     edits.sort()
     devices.sort()
+    setTotals(tagged.totals())
+  }
+
+  mutating func setTotals(_ totals: TaggedSums.Totals) {
+    unstored.totals = totals
+    unstored.totals?.views.sort()
   }
 
   /// Pools with the aggregates of another seed: opens become one population, costs and device
   /// counts add up. - Complexity: O(samples).
   package mutating func merge(_ other: Aggregates) {
+    unstored.totals = nil
+    tagged.merge(other.tagged)
+    if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
-      &self, other, \.views, \.reactions, \.answers, \.flash, \.mainThread, \.network, \.memory,
-      \.lifecycle, \.edits, \.devices)
+      &self, other, \.answerAges, \.reactions, \.flash, \.mainThread, \.memory, \.lifecycle,
+      \.edits,
+      \.devices)
     timeline.merge(other.timeline)
+    waits = ViewWaits()
     unstored.own = zip(own, other.own).map { $0.merged(with: $1) }
   }
 
@@ -125,16 +147,21 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
 }
 
 extension Aggregates {
-  /// What is not among the stored bytes: the caller's own metrics, which have no form there, and
-  /// the flash device, which its settings say.
+  /// What is not among the stored bytes: the caller's own metrics, which have no form there, the
+  /// flash device, which its settings say, and totals, which follow.
   private struct Unstored: Codable, Sendable {
     var own: [any TraceMetric]
     var wear: FlashWear
+    /// Nil: not made yet, or not since the last event.
+    var totals: TaggedSums.Totals?
 
     init(own: [any TraceMetric], wear: FlashWear) { (self.own, self.wear) = (own, wear) }
     init(from _: any Decoder) { self.init(own: [], wear: FlashWear(FlashWearSettings())) }
     func encode(to _: any Encoder) {}
   }
+
+  /// Counts broken laws that only a comparison with other aggregates shows.
+  package mutating func note(violations: [String]) { devices.note(violations) }
 
   /// All of them as bytes, which the same build of the program can read.
   /// - Precondition: there are no metrics of the caller's own.
@@ -150,6 +177,13 @@ extension Aggregates {
     self = try PositionalForm.value(of: Aggregates.self, in: bytes)
     unstored.wear = wear
   }
+
+  /// Screen views: waits, staleness, spinners. - Complexity: O(1) after `sort`.
+  package var views: ViewAggregate { (unstored.totals ?? tagged.totals()).views }
+  /// The sources of the answers to resource requests.
+  package var answers: AnswerAggregate { (unstored.totals ?? tagged.totals()).answers }
+  /// Exchanges with the origin.
+  package var network: NetworkAggregate { (unstored.totals ?? tagged.totals()).network }
 
   /// The caller's own metrics.
   package var own: [any TraceMetric] { unstored.own }
@@ -168,7 +202,7 @@ extension Aggregates {
   }
 
   /// Whether all percentiles are exact, those of ages too; see `Samples`.
-  package var isExact: Bool { views.isExact && answers.ages.isExact && devices.peakMemory.isExact }
+  package var isExact: Bool { views.isExact && answerAges.isExact && devices.peakMemory.isExact }
 }
 
 /// The events that are measured, where a warm-up is left out.

@@ -65,8 +65,12 @@ package struct DeviceAggregate: Codable, Sendable, Summed {
     add(summary.prefetched)
     unshown += summary.unshown
     add(summary.returns)
-    store(summary.violations.map { "device \(summary.device): \($0)" })
-    violationCount += summary.violations.count
+    note(summary.violations.map { "device \(summary.device): \($0)" })
+  }
+
+  mutating func note(_ violations: [String]) {
+    store(violations)
+    violationCount += violations.count
   }
 
   private mutating func add(_ use: PrefetchUse) {

@@ -9,10 +9,8 @@ package struct AnswerAggregate: Codable, Sendable, Summed {
   /// Subresources that screens showed.
   package private(set) var parts: Int64 = 0
   package private(set) var outdatedParts: Int64 = 0
-  /// For how many milliseconds caches had had what they answered.
-  package private(set) var ages: Samples
 
-  package init(exactLimit: Int = Samples.exactLimit) { ages = Samples(exactLimit: exactLimit) }
+  package init() {}
 
   mutating func add(_ answer: Answer) {
     requests[answer.source] += 1
@@ -22,14 +20,11 @@ package struct AnswerAggregate: Codable, Sendable, Summed {
       parts += 1
       if answer.isOutdated { outdatedParts += 1 }
     }
-    if let age = answer.age { ages.add(age.nanoseconds / 1_000_000) }
   }
 
   static func += (left: inout Self, right: Self) {
-    addUp(&left, right, \.requests, \.bytes, \.outdated, \.parts, \.outdatedParts, \.ages)
+    addUp(&left, right, \.requests, \.bytes, \.outdated, \.parts, \.outdatedParts)
   }
-
-  mutating func sort() { ages.sort() }
 }
 
 extension CaseCounts<Source> {

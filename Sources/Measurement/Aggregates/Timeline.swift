@@ -59,7 +59,7 @@ package struct Timeline: Codable, Sendable {
       intervals[index].offlineOpens += 1
       if view.firstContent != nil { intervals[index].offlineShown += 1 }
     }
-    guard let first = view.firstContent else { return }
+    guard let first = view.counted(view.firstContent) else { return }
     intervals[index].shown += 1
     intervals[index].firstContentTime += Int128(first.nanoseconds)
     waits[index * WaitSteps.count + WaitSteps.step(of: first)] += 1

@@ -69,8 +69,8 @@ package struct ViewAggregate: Codable, Sendable, Summed {
     for wait in Latency.allCases {
       if let span = wait.span(of: view) { waits[wait.index].add(span.nanoseconds) }
     }
-    if let first = view.firstContent { addShown(view, after: first) }
-    if let complete = view.completeContent {
+    if let first = view.counted(view.firstContent) { addShown(view, after: first) }
+    if let complete = view.counted(view.completeContent) {
       completeContentScores += Self.millionths(ScoreCurve.completeContent.score(of: complete))
     }
     if view.launch != .zero {

@@ -38,6 +38,8 @@ public struct ScreenView: Sendable {
   public var launch: TimeSpan? = .zero
   /// Whether a process had to start for it, instead of coming back to the front.
   package var isColdLaunch = false
+  /// Of a bound: how much later the screen may begin under a strategy.
+  package var beginningDelay = TimeSpan.zero
   /// From its beginning until the first paint of its main content, whatever its age; nil: blank to
   /// the end.
   public var firstContent: TimeSpan?
@@ -66,6 +68,8 @@ public struct ScreenView: Sendable {
   public var isReaction: Bool
   /// The screen's main resource.
   public var resource: ResourceIndex = 0
+  /// Of which screen of the app it is.
+  package var screen = ScreenType()
   /// How many versions newer the origin's was than the first one shown: 0 when it was current.
   public var versionsBehind = 0
   /// How many of the parts that the origin's version lists the first one shown did not list.
@@ -81,6 +85,11 @@ public struct ScreenView: Sendable {
 extension ScreenView {
   /// When the app could begin it: a strategy was told of it, and something could be shown.
   package var beganAt: Instant? { launch.map { openedAt + $0 } }
+
+  /// A wait from its beginning, or of a bound from when it begins at the latest under any strategy.
+  package func counted(_ wait: TimeSpan?) -> TimeSpan? {
+    wait.map { max($0 - beginningDelay, .zero) }
+  }
 
   /// When the first main content was painted; nil: blank to the end.
   package var firstPaintedAt: Instant? {
@@ -113,6 +122,10 @@ public struct Answer: Sendable {
   public var isOfReaction: Bool
   /// Whether it is of a subresource, and not of the screen's main resource.
   package var isPart: Bool
+  /// What the resource is.
+  package var kind: ResourceKind
+  /// On which screen of the app it is shown.
+  package var screen: ScreenType
   /// How long before the origin had sent what a cache answered, confirmed since or not; nil: no
   /// cache answered.
   package var age: TimeSpan?
@@ -122,8 +135,11 @@ public struct Answer: Sendable {
 
   package init(
     from source: Source, bytes: Bytes, version: UInt32 = 0, outdatedFor: TimeSpan? = nil,
-    isOfReaction: Bool = false, isPart: Bool = false, age: TimeSpan? = nil
+    isOfReaction: Bool = false, isPart: Bool = false, age: TimeSpan? = nil,
+    of kind: ResourceKind = .other, on screen: ScreenType = ScreenType()
   ) {
+    self.kind = kind
+    self.screen = screen
     self.isOfReaction = isOfReaction
     self.isPart = isPart
     self.age = age
@@ -169,6 +185,8 @@ public struct ExchangeRecord: Sendable {
   public var failure: NetworkFailure?
   /// Whether the app cancelled it, because the view was left that alone waited for it.
   package var isCancelled = false
+  /// What the resource is that was asked for; `other` of lists of what to prefetch.
+  package var kind = ResourceKind.other
 
   package init(
     startedAt: Instant, endedAt: Instant, purpose: Purpose, status: UInt16, bytesUp: Bytes,

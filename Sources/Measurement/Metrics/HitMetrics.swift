@@ -53,7 +53,7 @@ extension Metric {
       "Time from when the origin sent a body until a screen's request was answered with it from "
         + "memory, flash or after confirmation (304), which does not make it younger; \(word) of "
         + "those answers."
-    ) { $0.answers.ages.value(at: percentile).map { $0 / 1e3 } }
+    ) { $0.answerAges.value(at: percentile).map { $0 / 1e3 } }
   }
 
   /// What is fetched in full though it was shown before.
@@ -67,6 +67,7 @@ extension Metric {
       "empty_cache_devices_share", .lower,
       "Devices with at least one of the opens that empty_cache_opens_share counts, over the "
         + "devices that showed content again at all. The longer the run, the larger.",
+      trials: "devices",
       of: { Int64($0.devices.withEmptyCache) }, in: { Int64($0.devices.returning) }),
   ]
 }

@@ -53,9 +53,9 @@ package enum Latency: String, Sendable, CaseIterable {
   /// How long a view waited; nil: it never reached the end of this wait.
   func span(of view: ScreenView) -> TimeSpan? {
     switch self {
-    case .firstContent: view.firstContent
-    case .freshContent: view.freshContent
-    case .completeContent: view.completeContent
+    case .firstContent: view.counted(view.firstContent)
+    case .freshContent: view.counted(view.freshContent)
+    case .completeContent: view.counted(view.completeContent)
     case .launch: view.launch
     case .openToContent: view.sinceOpening(view.firstContent)
     case .openToFreshContent: view.sinceOpening(view.freshContent)

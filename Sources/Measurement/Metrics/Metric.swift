@@ -30,6 +30,7 @@ package struct Metric: Sendable {
     self.unit = unit
     self.better = better
     self.definition = definition
+    trials = unit.isPart ? "opens" : nil
     computed = value
   }
 
@@ -37,8 +38,18 @@ package struct Metric: Sendable {
   package fileprivate(set) var isKnownToOrigin = false
   /// Whether the number of several seeds is the sum of theirs; any other lies between theirs.
   package fileprivate(set) var isSum = false
+  /// The metric that counts of how many it is a share or a score, as near as one does; nil: it is
+  /// neither.
+  package fileprivate(set) var trials: String?
   /// Whether every run with a device has the number.
   package fileprivate(set) var isAlwaysDefined = false
+  /// What it is counted of, by whose tags it can be asked for; nil: of a device as a whole.
+  package fileprivate(set) var counted: Counted?
+  /// What of that alone; empty: all.
+  package private(set) var tags: [MetricTag] = []
+  /// Whether the number is the sum of those of all screens, or of all kinds of resources.
+  package var addsUp: Bool { isSum || isCost }
+  fileprivate var isCost = false
   /// Whether what it counts is harm to a user, which no number of seeds makes chance: something
   /// lost, broken, blank, or shown to another user.
   private var isHarm = false
@@ -57,7 +68,46 @@ package struct Metric: Sendable {
   }
 }
 
+extension Metric {
+  /// The events that a metric is counted of, each of which has tags.
+  package enum Counted: Sendable {
+    case views
+    case answers
+    case exchanges
+
+    package var keys: [MetricTag.Key] {
+      switch self {
+      case .views: [.screen, .kind]
+      case .answers: [.screen, .kind, .resource]
+      case .exchanges: [.resource]
+      }
+    }
+  }
+
+  /// The same metric of what has all these tags, each of a key by which it is counted.
+  package func tagged(_ tags: [MetricTag]) -> Metric {
+    guard !tags.isEmpty else { return self }
+    let words = tags.map(\.words).joined(separator: " and ")
+    var metric = Metric(
+      "\(name){\(tags.map(\.text).joined(separator: ","))}", unit, better,
+      "Only \(words): \(definition)"
+    ) { [computed, counted] in computed($0.restricted(to: tags, for: counted)) }
+    (metric.counted, metric.isSum, metric.isCost) = (counted, isSum, isCost)
+    (metric.isAlwaysDefined, metric.isHarm) = (false, isHarm)
+    metric.tags = tags
+    return metric
+  }
+}
+
 extension [Metric] {
+  func counted(by counted: Metric.Counted) -> [Metric] {
+    map {
+      var metric = $0
+      metric.counted = counted
+      return metric
+    }
+  }
+
   var knownToOrigin: [Metric] {
     map {
       var metric = $0
@@ -72,16 +122,19 @@ extension [Metric] {
 // MARK: - Forms that metrics share
 
 extension Metric {
-  /// A part of a whole; not defined when the whole is zero.
+  /// A part of a whole; not defined when the whole is zero. `trials` names the metric that counts
+  /// the whole, or what of it is independent at most.
   static func ratio(
-    _ name: String, _ better: Better, _ definition: String,
+    _ name: String, _ better: Better, _ definition: String, trials: String = "opens",
     of part: @escaping @Sendable (Aggregates) -> Int64,
     in whole: @escaping @Sendable (Aggregates) -> Int64
   ) -> Metric {
-    Metric(name, .ratio, better, definition) { aggregates in
+    var metric = Metric(name, .ratio, better, definition) { aggregates in
       let whole = whole(aggregates)
       return whole == 0 ? nil : Double(part(aggregates)) / Double(whole)
     }
+    metric.trials = trials
+    return metric
   }
 
   /// A sum over all devices and seeds.
@@ -119,16 +172,15 @@ extension Metric {
     ) { aggregates in
       aggregates.devices.count == 0 ? nil : total(aggregates) / Double(aggregates.devices.count)
     }
-    whole.isAlwaysDefined = true
-    return [
-      whole,
-      Metric(
-        name + "_per_device_day", perDay, better,
-        "\(what); divided by the days of virtual time of all devices."
-      ) { aggregates in
-        aggregates.devices.days == 0 ? nil : total(aggregates) / aggregates.devices.days
-      },
-    ]
+    (whole.isAlwaysDefined, whole.isCost) = (true, true)
+    var daily = Metric(
+      name + "_per_device_day", perDay, better,
+      "\(what); divided by the days of virtual time of all devices."
+    ) { aggregates in
+      aggregates.devices.days == 0 ? nil : total(aggregates) / aggregates.devices.days
+    }
+    daily.isCost = true
+    return [whole, daily]
   }
 
   /// A peak of each device: the highest of all, and the 95th percentile over devices.
@@ -175,6 +227,9 @@ public enum Unit: String, Sendable, CaseIterable {
   /// Years of 365 days.
   case years
 
+  /// Whether it is a part of a whole, 0 to 1.
+  package var isPart: Bool { self == .ratio || self == .score }
+
   /// The same unit for each device and day; nil for units that are no costs.
   var perDay: Unit? {
     switch self {
@@ -187,7 +242,7 @@ public enum Unit: String, Sendable, CaseIterable {
   }
 
   /// Digits after the point in files: a millionth of a whole, a thousandth of all else.
-  package var places: Int { self == .ratio || self == .score ? 6 : 3 }
+  package var places: Int { isPart ? 6 : 3 }
 }
 
 /// The direction in which a metric is better.

@@ -53,7 +53,7 @@ extension Metric {
       return Double(
         ($0.devices.unshown + network.failedBytesDown + network.cancelledBytesDown).count)
     }
-    + Metric.cost(
+    + (Metric.cost(
       "network_cancelled", .count,
       "Exchanges that the app cancelled because the view was left that alone waited for them "
         + "(requests.cancels); no failures", better: .neither
@@ -61,7 +61,7 @@ extension Metric {
     + Metric.cost(
       "cancelled_bytes", .bytes,
       "The part of wasted_bytes received in exchanges that were cancelled"
-    ) { Double($0.network.cancelledBytesDown.count) }
+    ) { Double($0.network.cancelledBytesDown.count) }).counted(by: .exchanges)
 
   static let prefetchPrecision =
     Metric.cost("prefetched_versions", .count, "Versions prefetched", better: .neither) {

@@ -29,7 +29,10 @@ package struct OracleBound: Hashable, Sendable {
 extension OracleBound {
   /// Whether it bounds a metric, so that its row's value can be compared with others'.
   package func bounds(_ metric: Metric) -> Bool {
-    quantity.prefixes.contains { metric.name.hasPrefix($0) }
+    // A bound of the whole is none of its parts, unless it holds for each view.
+    (metric.tags.isEmpty || quantity == .waits)
+      && quantity.prefixes.contains { metric.name.hasPrefix($0) }
+      && !(metric.unit == .milliseconds && metric.name.contains("_shown_"))
   }
 
   /// Whether a metric of its row is meaningful. A relaxation has no costs, so that only the metrics

@@ -44,7 +44,7 @@ extension Metric {
         + "opens"
     ) { Int64($0.reactions.reopened) },
     Metric.ratio(
-      "reopens_shown_ratio", .higher, "Share of reopens that showed something.",
+      "reopens_shown_ratio", .higher, "Share of reopens that showed something.", trials: "reopens",
       of: { Int64($0.reactions.reopenedShown) }, in: { Int64($0.reactions.reopened) }),
     Metric.sum(
       "pull_refreshes", .lower,
@@ -65,7 +65,7 @@ extension Metric {
     Metric.ratio(
       "offline_served_ratio", .higher,
       "Screens opened without a network that showed something before they closed, over all screens "
-        + "opened without a network.",
+        + "opened without a network.", trials: "offline_opens",
       of: { Int64($0.views.offlineServed) }, in: { Int64($0.views.offlineOpens) }
     ).harmful,
   ]

@@ -217,14 +217,14 @@ package struct ExpectationOutcome: Hashable, Sendable {
   /// What it is about, without its limit: the strategy and metric, in which direction they are
   /// held, of a relation the other side, and the varied value.
   package var subject: String {
-    let words = claim.split(separator: " ", omittingEmptySubsequences: false)
+    let words = MetricText.split(claim, at: " ")
     let place = words.indices.last { Comparison(rawValue: String(words[$0])) != nil }
     guard let place else { return title }
     var right = words[(place + 1)...]
     if let star = right.lastIndex(of: "*") { right = right[(star + 1)...] }
     let other = right.joined(separator: " ")
-    let name = other.split(separator: ".").last.map(String.init) ?? ""
-    let isRelation = MetricCatalog.metric(named: name) != nil
+    let name = MetricText.beginning(atEndOf: other).map { String(other[$0...]) }
+    let isRelation = name.flatMap(MetricCatalog.metric) != nil
     return "\(words[..<place].joined(separator: " ")) \(words[place].prefix(1)) "
       + "\(isRelation ? other : "") [\(varied ?? "")]"
   }

@@ -121,11 +121,9 @@ package enum LimitValue {
 }
 
 package enum MetricName {
-  package static func unknown(_ name: String) -> String {
-    let nearest = Suggestion.nearest(to: name, among: MetricCatalog.all.map(\.name))
-    let hint = nearest.map { "did you mean '\($0)'?" } ?? "'cachesim list metrics' names them"
-    return "unknown metric '\(name)' (\(hint))"
+  /// One of the catalogue, with tags behind it or without.
+  package static var schema: JSON {
+    let tagged = JSON.object([("type", "string"), ("pattern", "^[a-z0-9_]+\\{.+\\}$")])
+    return .object([("anyOf", [CatalogName.schema(MetricCatalog.all.map(\.name)), tagged])])
   }
-
-  package static var schema: JSON { CatalogName.schema(MetricCatalog.all.map(\.name)) }
 }

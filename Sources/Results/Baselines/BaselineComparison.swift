@@ -54,7 +54,7 @@ package struct BaselineComparison: Sendable {
     self.strictness = strictness
     try Self.refuseEmpty(old)
     differences = BaselineDifference.between(old, new)
-    let common = try Self.commonMetrics(old, new)
+    let common = try Self.commonMetrics(old, new, and: tolerances.tagged)
     let expected = Set((old.expectations + new.expectations).map(\.metric))
     rows = new.rows.compactMap { row in
       old.row(like: row).map { oldRow in
@@ -111,11 +111,21 @@ package struct BaselineComparison: Sendable {
   }
 
   private static func commonMetrics(
-    _ old: StoredRun, _ new: StoredRun
+    _ old: StoredRun, _ new: StoredRun, and tagged: [Metric]
   ) throws(InputError) -> [StoredRun.Definition] {
-    let known = Dictionary(old.metrics.map { ($0.name, $0) }) { first, _ in first }
+    let known = Dictionary((old.metrics + old.tagged).map { ($0.name, $0) }) { first, _ in first }
     var common: [StoredRun.Definition] = []
-    for metric in new.metrics {
+    let asked = tagged.map(\.name).filter { name in !new.metrics.contains { $0.name == name } }
+    for run in [old, new] {
+      let stored = (run.metrics + run.tagged).map(\.name)
+      for name in asked where !stored.contains(name) {
+        let parts = run.tagged.map(\.name)
+        throw InputError(
+          "\(run.file): expected a number of '\(name)', for which there is a tolerance, "
+            + "found none\(Suggestion.hint(for: name, among: parts))")
+      }
+    }
+    for metric in new.metrics + new.tagged.filter({ asked.contains($0.name) }) {
       guard let before = known[metric.name] else { continue }
       guard before == metric else {
         throw InputError(

@@ -1,4 +1,4 @@
-internal import Measurement
+package import Measurement
 package import SimCore
 
 /// By metric; none where nothing is said.
@@ -14,10 +14,15 @@ package struct Tolerances: Sendable {
     for text in texts { try add(text) }
   }
 
+  /// The metrics of parts, which are compared because they are named.
+  package var tagged: [Metric] {
+    named.keys.sorted().compactMap(MetricCatalog.metric).filter { !$0.tags.isEmpty }
+  }
+
   package func tolerance(of metric: String) -> Tolerance? { named[metric] ?? general }
 
   private mutating func add(_ text: String) throws(InputError) {
-    guard let equals = text.firstIndex(of: "=") else {
+    guard let equals = MetricText.first(of: ["="], in: text) else {
       guard let part = Self.part(text) else {
         throw InputError(
           "expected a tolerance such as 5%, METRIC=5% or METRIC=10, found '\(text)'")
@@ -27,13 +32,16 @@ package struct Tolerances: Sendable {
     }
     let name = MetricLimit.trimmed(text[..<equals])
     let value = MetricLimit.trimmed(text[text.index(after: equals)...])
-    guard let metric = MetricCatalog.metric(named: name) else {
-      throw InputError(MetricName.unknown(name))
+    let metric: Metric
+    do throws(InputError) {
+      metric = try MetricCatalog.read(name)
+    } catch {
+      throw InputError(error.message)
     }
     if let part = Self.part(value) {
-      named[name] = Tolerance(relative: part)
+      named[metric.name] = Tolerance(relative: part)
     } else if let limit = LimitValue.read(value, metric.unit), limit.isFinite {
-      named[name] = Tolerance(absolute: limit)
+      named[metric.name] = Tolerance(absolute: limit)
     } else {
       throw InputError(
         "\(name): expected a percentage of the baseline's number, or "

@@ -40,14 +40,16 @@ package struct ResultTable: Hashable, Sendable {
 
   package struct Number: Hashable, Sendable {
     package var value: Double?
-    /// Half the width of its 95 % confidence interval; nil: not known.
-    package var halfWidth: Double?
+    /// Of 95 %, over seeds; nil: not known.
+    package var interval: ConfidenceInterval?
     /// The share of what it is of that it tells about, where that is to be said.
     package var share: Double?
 
-    package init(_ value: Double?, halfWidth: Double? = nil, share: Double? = nil) {
+    package init(
+      _ value: Double?, within interval: ConfidenceInterval? = nil, share: Double? = nil
+    ) {
       self.value = value
-      self.halfWidth = halfWidth
+      self.interval = interval
       self.share = share
     }
   }
@@ -107,18 +109,15 @@ package struct ResultTable: Hashable, Sendable {
   package var hasIntervals: Bool {
     rows.contains { row in
       row.cells.contains { cell in
-        if case .number(let number) = cell.content { number.shownHalfWidth != nil } else { false }
+        if case .number(let number) = cell.content { number.hasShownInterval } else { false }
       }
     }
   }
 }
 
 extension ResultTable.Number {
-  /// Half the width of the interval where that is worth a digit of the value.
-  package var shownHalfWidth: Double? {
-    guard let value, let halfWidth, value.isFinite, halfWidth.isFinite,
-      halfWidth > 1e-4 * abs(value)
-    else { return nil }
-    return halfWidth
+  /// Whether the interval is worth a digit of the value.
+  var hasShownInterval: Bool {
+    value.map { interval?.isShown(around: $0) ?? false } ?? false
   }
 }

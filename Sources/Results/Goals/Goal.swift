@@ -1,11 +1,35 @@
 package import Measurement
+internal import SimCore
 
-/// What a cache is chosen for: objectives, of which one decides or several make a Pareto set, and
-/// constraints that a choice must keep.
+/// What a cache is chosen for: objectives, of which one decides or several make a Pareto set,
+/// constraints that a choice must keep, and what there is to choose between.
 package struct Goal: Sendable {
+  /// What competes.
+  package enum Choice: String, WordSettingValue {
+    case strategies
+    /// The values of the setting that the scenario varies, under each strategy.
+    case values
+  }
+
+  /// What matters at a metric, where that is not what matters at its unit.
+  package struct OwnDifference: Sendable {
+    package var metric: Metric
+    package var smallest: SmallestChange
+
+    package init(metric: Metric, absolute: Double, relative: Double) {
+      self.metric = metric
+      smallest = SmallestChange(
+        absolute: absolute, relative: relative, reason: "the scenario says so")
+    }
+  }
+
   /// The most important first; at least one.
   package var objectives: [MetricObjective]
   package var constraints: [MetricConstraint]
+  package var choice = Choice.strategies
+  /// The labels of the strategies that compete; empty: all do.
+  package var labels: [String] = []
+  package var ownDifferences: [OwnDifference] = []
   /// Whether it was stated; a standard goal says so where it is used.
   package var isStated: Bool
 
@@ -25,6 +49,17 @@ package struct Goal: Sendable {
       metrics.append(metric)
     }
     return metrics
+  }
+
+  /// The smallest difference of two values that matters.
+  package func smallestDifference(at metric: Metric) -> SmallestChange {
+    ownDifferences.first { $0.metric.name == metric.name }?.smallest
+      ?? metric.unit.smallestDifference
+  }
+
+  package func smallestDifference(at objective: Int) -> SmallestChange {
+    objectives[objective].single.map { smallestDifference(at: $0) }
+      ?? objectives[objective].unit.smallestDifference
   }
 
   /// Such as "minimise first_content_p95_ms with blank_ratio <= 1 %".
@@ -92,8 +127,11 @@ package struct MetricObjective: Sendable {
     terms.count == 1 && terms[0].scale == nil && terms[0].weight == 1 ? terms[0].metric : nil
   }
 
-  /// What the value counts: the metric's unit, or points of a sum.
-  package var unit: Unit { single?.unit ?? .score }
+  /// What the value counts: the unit that all metrics have as they are, or points of a sum.
+  package var unit: Unit {
+    terms.allSatisfy { $0.scale == nil && $0.metric.unit == terms[0].metric.unit }
+      ? terms[0].metric.unit : .score
+  }
 
   package var name: String { single?.name ?? String(text.drop { $0 != " " }.dropFirst()) }
 

@@ -4,10 +4,13 @@ package import Measurement
 /// setting that was tuned.
 package struct GoalCandidate: Sendable {
   package var title: String
-  /// The values with all seeds pooled, as files write them, in the order of the goal's metrics;
-  /// nil: not defined.
+  /// The values with all seeds pooled, in the order of the goal's metrics; nil: not defined. They
+  /// are rounded where they are shown, and compared with limits, and nowhere else.
   package var pooled: [Double?]
   package var seeds: [[Double?]]
+  /// Of how many views or the like shares are, in the order of the goal's metrics; nil: they are
+  /// none, or that is not known; empty: of none.
+  package var trials: [Double?] = []
   /// Whether it caches nothing at all; it is then no answer to the question which cache to take.
   package var isUncached: Bool
   /// What it does to users for which it is never taken, by name.
@@ -24,41 +27,33 @@ package struct GoalCandidate: Sendable {
     self.harms = harms
   }
 
-  /// `value` gives all seeds together, by the name of a metric; nil: it is not known.
-  package init(
-    title: String, pooled: [Double?], seeds: [[Double?]], _ goal: Goal,
-    value: (String) -> Double?
-  ) {
-    let fromCache = Self.cached.compactMap(value)
+  package init(_ alternative: Alternative, _ goal: Goal) {
+    let metrics = goal.metrics
+    let values = metrics.map(alternative.seeds)
+    let fromCache = Self.cached.compactMap { alternative.pooled($0) }
     self.init(
-      title: title, pooled: pooled, seeds: seeds,
+      title: alternative.label, pooled: metrics.map(alternative.pooled),
+      seeds: (0..<alternative.seedCount).map { seed in values.map { $0[seed] } },
       isUncached: !fromCache.isEmpty && fromCache.allSatisfy { $0 == 0 }
-        && value("blank_ratio") != 1,
-      harms: Self.harmful.filter { name in
-        (value(name) ?? 0) > 0 && !goal.constraints.contains { $0.metric.name == name }
-      })
+        && alternative.pooled(Self.blank) != 1,
+      harms: Self.harmful.filter { metric in
+        (alternative.pooled(metric) ?? 0) > 0
+          && !goal.constraints.contains { $0.metric.name == metric.name }
+      }.map(\.name))
+    trials = metrics.map(alternative.trials)
   }
 
   /// What a strategy has that caches; an answer that the origin confirmed (304) was cached.
   private static let cached = [
     "opens_from_cache_share", "opens_from_revalidated_share", "object_hit_ratio",
-  ]
+  ].map(MetricCatalog.known)
+  private static let blank = MetricCatalog.known("blank_ratio")
   /// What no saving makes good, unless a constraint says how much of it is borne.
-  private static let harmful = ["wrong_user_shown", "edits_lost"]
+  private static let harmful = ["wrong_user_shown", "edits_lost"].map(MetricCatalog.known)
 
   static func words(of harm: String) -> String {
     harm == "edits_lost"
       ? "it loses edits that it had accepted" : "it shows users what was fetched for another user"
-  }
-
-  package init(_ row: StrategyResult, _ goal: Goal) {
-    let metrics = goal.metrics
-    func values(_ aggregates: Aggregates) -> [Double?] {
-      metrics.map { metric in metric.value(aggregates).map(metric.rounded) }
-    }
-    self.init(
-      title: row.label, pooled: values(row.pooled), seeds: row.runs.map { values($0.aggregates) },
-      goal, value: { MetricCatalog.metric(named: $0)?.value(row.pooled) })
   }
 }
 
@@ -69,14 +64,16 @@ extension Goal {
 
   /// Of 95 %, over the seeds; nil for one seed, and where a seed has no finite value.
   package func interval(of candidate: GoalCandidate, at objective: Int) -> ConfidenceInterval? {
+    if let metric = objectives[objective].single { return interval(of: candidate, at: metric) }
     let values = candidate.seeds.compactMap { value(objective, $0) }
     return values.count == candidate.seeds.count ? ConfidenceInterval(of: values) : nil
   }
 
   package func interval(of candidate: GoalCandidate, at metric: Metric) -> ConfidenceInterval? {
     guard let place = place(of: metric) else { return nil }
-    let values = candidate.seeds.compactMap { $0[place] }
-    return values.count == candidate.seeds.count ? ConfidenceInterval(of: values) : nil
+    return ConfidenceInterval(
+      of: candidate.pooled[place], seeds: candidate.seeds.map { $0[place] }, metric.unit,
+      trials: candidate.trials.isEmpty ? nil : candidate.trials[place])
   }
 
   package func value(of candidate: GoalCandidate, at metric: Metric) -> Double? {
@@ -92,19 +89,27 @@ extension Goal {
     }
     var defined: [(value: Double, base: Double)] = []
     for case (let own?, let others?) in pairs { defined.append((own, others)) }
-    return defined.count == pairs.count ? PairedDifferences(defined) : nil
+    guard defined.count == pairs.count else { return nil }
+    let whole = [candidate, other].compactMap { value(of: $0, at: objective) }
+    return PairedDifferences(
+      defined, pooled: whole.count == 2 ? (whole[0], whole[1]) : nil,
+      areSums: objectives[objective].single?.isSum ?? false)
   }
 
   package func broken(by candidate: GoalCandidate) -> [Int] {
     constraints.indices.filter { index in
       let constraint = constraints[index]
-      return !constraint.isKept(by: value(of: candidate, at: constraint.metric))
+      return !constraint.isKept(
+        by: value(of: candidate, at: constraint.metric).map(constraint.metric.rounded))
     }
   }
 
   /// How far a candidate is beyond its worst constraint; 0: it keeps all.
   package func excess(of candidate: GoalCandidate) -> Double {
-    constraints.map { $0.excess(of: value(of: candidate, at: $0.metric)) }.max() ?? 0
+    constraints.map { constraint in
+      constraint.excess(
+        of: value(of: candidate, at: constraint.metric).map(constraint.metric.rounded))
+    }.max() ?? 0
   }
 
   private func place(of metric: Metric) -> Int? {

@@ -7,6 +7,8 @@ extension Goal {
       ("isStated", JSON(isStated)),
       ("objectives", JSON(.array(objectives.map(\.json)))),
       ("constraints", JSON(.array(constraints.map(\.json)))),
+      ("between", labels.isEmpty ? JSON(choice.rawValue) : JSON(labels)),
+      ("smallestDifferences", JSON(.array(ownDifferences.map(\.json)))),
     ])
   }
 
@@ -21,6 +23,25 @@ extension Goal {
     self.init(
       objectives: objectives.compactMap(\.self), constraints: constraints.compactMap(\.self),
       isStated: isStated)
+    labels = json["between"]?.elements?.compactMap(\.string) ?? []
+    choice = json["between"]?.string.flatMap(Choice.init(rawValue:)) ?? .strategies
+    ownDifferences = (json["smallestDifferences"]?.elements ?? []).compactMap { OwnDifference($0) }
+  }
+}
+
+extension Goal.OwnDifference {
+  fileprivate var json: JSON {
+    .object([
+      ("metric", JSON(metric.name)), ("absolute", JSON(smallest.absolute)),
+      ("relative", JSON(smallest.relative)),
+    ])
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let metric = json["metric"]?.string.flatMap(MetricCatalog.metric(named:)),
+      let absolute = json["absolute"]?.real, let relative = json["relative"]?.real
+    else { return nil }
+    self.init(metric: metric, absolute: absolute, relative: relative)
   }
 }
 
@@ -89,26 +110,18 @@ extension GoalRanking.Place {
     case .uncached: "uncached"
     }
   }
-
-  /// The candidate that is ahead of it; nil: none is.
-  package var leader: Int? {
-    switch self {
-    case .undecided(let leader), .alike(let leader), .dominated(let leader): leader
-    default: nil
-    }
-  }
 }
 
 extension GoalAnswer {
-  /// As `run.json` has it: the goal, what to take, and each strategy's place.
+  /// As `run.json` has it: the goal, what to take, and the place of each that competes.
   package var json: JSON {
     let goal = ranking.goal
     return .object([
-      ("varied", JSON(varied)), ("goal", goal.json),
-      ("strategy", JSON(choice)), ("alike", JSON(choices.count > 1 ? choices : [])),
-      ("sentences", JSON(sentences)),
+      ("varied", JSON(varied)), ("of", JSON(subject)), ("goal", goal.json),
+      ("choice", JSON(choice)), ("alike", JSON(choices.count > 1 ? choices : [])),
+      ("sentences", JSON(sentences)), ("hangsOn", JSON(hangsOn)),
       (
-        "strategies",
+        "candidates",
         JSON(
           .array(
             zip(ranking.candidates, ranking.places).map { candidate, place in
@@ -116,7 +129,7 @@ extension GoalAnswer {
               if case .infeasible(let places) = place { broken = places }
               let leader = place.leader.map { ranking.candidates[$0].title }
               return .object([
-                ("strategy", JSON(candidate.title)), ("place", JSON(place.word)),
+                ("name", JSON(candidate.title)), ("place", JSON(place.word)),
                 ("behind", JSON(leader)),
                 (
                   "breaks",

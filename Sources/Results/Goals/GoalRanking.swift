@@ -18,6 +18,14 @@ package struct GoalRanking: Sendable {
     case undefined
     /// It caches nothing, and others do, whether or not they keep the constraints.
     case uncached
+
+    /// The candidate that is ahead of it; nil: none is.
+    package var leader: Int? {
+      switch self {
+      case .undecided(let leader), .alike(let leader), .dominated(let leader): leader
+      default: nil
+      }
+    }
   }
 
   package let goal: Goal
@@ -48,12 +56,12 @@ package struct GoalRanking: Sendable {
       whole.append(index)
       places[index] = .front
     }
-    let leaders = byWhatMatters && goal.objectives.count > 1 ? lead.leaders(among: whole) : [:]
-    for index in whole { places[index] = leaders[index].map { .dominated(by: $0) } ?? .front }
-    front = whole.filter { leaders[$0] == nil }
+    let yielding = byWhatMatters && goal.objectives.count > 1 ? lead.yielding(among: whole) : [:]
+    for index in whole { places[index] = yielding[index] ?? .front }
+    front = whole.filter { yielding[$0] == nil }
     for index in eligible where places[index] == nil {
       let ahead = whole.filter { goal.isAhead(values[$0], of: values[index]) }
-      let member = { (leader: Int) in leaders[leader] ?? leader }
+      let member = { (leader: Int) in yielding[leader]?.leader ?? leader }
       if let shown = ahead.first(where: { lead.isShown(of: $0, before: index) }) {
         places[index] = .dominated(by: member(shown))
       } else if let open = ahead.first(where: { !lead.objectives(of: $0, before: index).isEmpty }) {
@@ -85,20 +93,28 @@ package struct GoalRanking: Sendable {
     }
   }
 
-  /// The one that is nearest to keeping all constraints, of those that cache: of several that are
-  /// about as near, the best by the objectives; nil: there is none.
-  package var nearest: Int? {
-    let excesses = candidates.map { goal.excess(of: $0) }
+  /// What could be taken.
+  var eligible: [Int] { feasible.filter { places[$0] != .uncached } }
+
+  /// The one that is nearest to keeping all constraints; nil: there is none.
+  package var nearest: Int? { byDistance.first }
+
+  /// Those that cache and do no harm, the nearest to keeping all constraints first: by how far each
+  /// is beyond its worst one, and of equals by the objectives.
+  package var byDistance: [Int] {
     let isCaching = candidates.contains { !$0.isUncached }
-    let choices = excesses.indices.filter {
-      candidates[$0].harms.isEmpty && (!isCaching || !candidates[$0].isUncached)
-    }
-    guard let least = choices.map({ excesses[$0] }).min() else { return nil }
-    func values(_ index: Int) -> [Double?] {
-      goal.objectives.indices.map { goal.value(of: candidates[index], at: $0) }
-    }
-    return choices.filter { excesses[$0] <= least + Goal.nearness }
-      .min { goal.isBefore(values($0), values($1)) ?? ($0 < $1) }
+    return candidates.indices
+      .filter { candidates[$0].harms.isEmpty && (!isCaching || !candidates[$0].isUncached) }
+      .map { index in
+        (
+          index: index, excess: goal.excess(of: candidates[index]),
+          values: goal.objectives.indices.map { goal.value(of: candidates[index], at: $0) }
+        )
+      }
+      .sorted { left, right in
+        if left.excess != right.excess { return left.excess < right.excess }
+        return goal.isBefore(left.values, right.values) ?? (left.index < right.index)
+      }.map(\.index)
   }
 
   /// What the seeds cannot tell from a member of the front, and what is behind it by less than
@@ -112,6 +128,11 @@ package struct GoalRanking: Sendable {
   /// Where one objective decides, or one choice is all of the set: the best, and all that it is not
   /// ahead of; the best first.
   package var peers: [Int] { front.first.map { front + alike($0) } ?? [] }
+
+  /// At which objectives a candidate is ahead of another, by as much as matters.
+  package func leads(of leader: Int, before other: Int) -> [Int] {
+    Lead(goal, candidates).objectives(of: leader, before: other)
+  }
 
   /// Whether the objective tells any that could be taken from the best.
   package var tellsApart: Bool {
@@ -140,11 +161,6 @@ extension Goal {
   }
 }
 
-extension Goal {
-  /// Excesses that differ by less are about the same: a twentieth of the limit. A convention.
-  package static let nearness = 0.05
-}
-
 /// By what one candidate is ahead of another, where that matters.
 private struct Lead {
   let values: [[Double?]]
@@ -163,7 +179,7 @@ private struct Lead {
     goal.objectives.indices.filter { objective in
       let (own, others) = (values[leader][objective], values[other][objective])
       return goal.objectives[objective].isBetter(own, than: others)
-        && goal.objectives[objective].unit.matters(own, from: others)
+        && goal.smallestDifference(at: objective).isReached(from: others, by: own)
     }
   }
 
@@ -175,19 +191,34 @@ private struct Lead {
     }
   }
 
-  /// What is ahead of members of a set, and behind them by nothing that matters; itself behind
-  /// none, as differences that do not matter may add up to one that does.
-  func leaders(among members: [Int]) -> [Int: Int] {
-    let rivals = members.map { member in
-      members.indices.filter {
-        members[$0] != member && isShown(of: members[$0], before: member)
-          && objectives(of: member, before: members[$0]).isEmpty
+  /// The members of a set that give way to another one, before which they are ahead by nothing that
+  /// matters. That one gives way to none, as differences that do not matter may add up to one that
+  /// does.
+  func yielding(among members: [Int]) -> [Int: GoalRanking.Place] {
+    var given: [Int: GoalRanking.Place] = [:]
+    func settle(
+      _ isBehind: (_ member: Int, _ other: Int) -> Bool, _ place: (Int) -> GoalRanking.Place
+    ) {
+      let left = members.filter { given[$0] == nil }
+      let rivals = left.map { member in
+        left.filter { other in
+          other != member && objectives(of: member, before: other).isEmpty
+            && isBehind(member, other)
+        }
+      }
+      let isLeading = Set(zip(left, rivals).filter { $1.isEmpty }.map { $0.0 })
+      for (member, own) in zip(left, rivals) {
+        given[member] = own.first(where: isLeading.contains).map(place)
       }
     }
-    var leaders: [Int: Int] = [:]
-    for (member, own) in zip(members, rivals) {
-      leaders[member] = own.first { rivals[$0].isEmpty }.map { members[$0] }
-    }
-    return leaders
+    settle({ isShown(of: $1, before: $0) }, GoalRanking.Place.dominated)
+    settle({ !objectives(of: $1, before: $0).isEmpty }, GoalRanking.Place.undecided)
+    // Of those that are alike, the first of the set stays.
+    let order = Dictionary(uniqueKeysWithValues: zip(members, members.indices))
+    settle(
+      { member, other in
+        objectives(of: other, before: member).isEmpty && order[other] ?? 0 < order[member] ?? 0
+      }, GoalRanking.Place.alike)
+    return given
   }
 }

@@ -1,94 +1,113 @@
 internal import Measurement
 
-/// What a report says first of a group of strategies: the answer to the scenario's question, and
-/// what the same numbers say of further objectives.
+/// What a report says first of a group of rows that compete: the answer to the scenario's question,
+/// and what the same numbers say of further objectives.
 package struct ReportAnswer {
-  /// The sentences that answer the question.
-  package let leading: [String]
-  /// What is best for other objectives among the strategies that keep the constraints, where the
-  /// scenario states none.
-  package let further: [String]
-  /// In ranks; nil: there is nothing to compare.
+  /// The value or the strategy that they have in common; nil: they are all that was run.
+  package let title: String?
+  /// Nil: there is nothing to choose.
   package let answer: GoalAnswer?
+  fileprivate let rows: [StrategyResult]
 
-  package init(on rows: [StrategyResult], varied: String?, of result: RunResult) {
-    answer = GoalAnswer(result.goal, among: rows, scenario: result.commandWords, varied: varied)
-    leading = answer?.sentences ?? []
-    let isOpen = result.goal?.isStated != true
-    further = isOpen ? Recommendation.sentences(on: answer?.eligible(rows) ?? rows) : []
+  /// What is best by other objectives among the strategies that keep the constraints; nil: there is
+  /// nothing to compare.
+  package var further: ResultTable? {
+    guard let answer, answer.goal.choice != .values else { return nil }
+    return ResultTable(
+      bestWithin: answer.ranking.goal, answer.rows, bounds: rows.filter(\.isBound))
   }
 
-  /// How it depends on the varied value, in a sentence; nil: nothing is varied, or no value has
-  /// one.
-  package static func overview(of result: RunResult) -> String? {
-    guard let setting = result.variedSetting, result.variedValues.count > 1 else { return nil }
+  /// How answers depend on what `name` calls in Markdown, in a sentence; nil: none takes anything.
+  package static func overview(
+    _ name: String, _ answers: [(value: String, answer: GoalAnswer?)]
+  ) -> String? {
     var choices: [(choice: String, values: [String])] = []
-    for (varied, rows) in result.groups {
-      guard let varied else { continue }
-      let answer = GoalAnswer(
-        result.goal, among: rows, scenario: result.commandWords, varied: varied)
+    for (value, answer) in answers {
       let labels = answer?.choices.map(MarkdownTable.code) ?? []
-      let choice = labels.isEmpty ? "none" : Recommendation.list(labels, "or")
+      let choice = labels.isEmpty ? "none" : NameList.text(labels, "or", most: mostNamed)
       if let index = choices.firstIndex(where: { $0.choice == choice }) {
-        choices[index].values.append(varied)
+        choices[index].values.append(value)
       } else {
-        choices.append((choice, [varied]))
+        choices.append((choice, [value]))
       }
     }
     guard let first = choices.first, choices.contains(where: { $0.choice != "none" }) else {
       return nil
     }
-    let name = MarkdownTable.code(setting)
     guard choices.count > 1 else {
       return "The answer is the same for all values of \(name): \(first.choice)."
     }
     let parts = choices.map { choice, values in
-      "\(choice) for \(Recommendation.list(values.map(MarkdownTable.code), "and"))"
+      "\(choice) for \(NameList.text(values.map(MarkdownTable.code), most: mostNamed))"
     }
     return "The answer depends on \(name): \(parts.joined(separator: "; "))."
   }
+
+  /// How many choices or values a sentence names.
+  private static let mostNamed = 8
 }
 
-extension GoalAnswer {
-  /// The rows without those that do harm, break a constraint or cache nothing, where others do
-  /// not; bounds and observed clients stay.
-  package func eligible(_ rows: [StrategyResult]) -> [StrategyResult] {
-    var index = 0
-    return rows.filter { row in
-      guard row.isCompared else { return true }
-      defer { index += 1 }
-      switch ranking.places[index] {
-      case .harmful: return false
-      case .infeasible, .uncached: return ranking.front.isEmpty
-      default: return true
+extension RunResult {
+  /// Of each varied value, among whose strategies one is to be taken, or of each strategy whose
+  /// values compete; a strategy that no value changes has none.
+  package var answers: [ReportAnswer] {
+    guard let goal, goal.choice == .values, let setting = variedSetting, variedValues.count > 1
+    else {
+      return groups.map { varied, rows in
+        var answer = GoalAnswer(goal, among: rows, scenario: commandWords, varied: varied)
+        answer?.hangsOn = hangsOn[varied ?? ""] ?? []
+        return ReportAnswer(title: varied, answer: answer, rows: rows)
       }
+    }
+    let own = groups[0].rows.filter(\.isCompared).map { row in
+      rows.filter { $0.label == row.label }
+    }
+    let changed = own.filter { !isUnchanged($0) }
+    let competing = changed.isEmpty ? own : changed
+    return competing.map { rows in
+      let label = competing.count > 1 ? rows[0].label : nil
+      var answer = GoalAnswer(
+        goal, among: rows, scenario: commandWords, setting: setting, subject: label)
+      answer?.hangsOn = hangsOn[label ?? ""] ?? []
+      return ReportAnswer(title: label, answer: answer, rows: rows)
     }
   }
 
-  /// By the strategies' labels, in order.
-  package var exclusions: [(label: String, reason: String)] {
-    zip(ranking.candidates, ranking.places).enumerated().compactMap { index, pair in
-      let (candidate, place) = pair
-      switch place {
-      case .harmful: return (candidate.title, harmText(of: index))
-      case _ where ranking.front.isEmpty: return nil
-      case .infeasible(let broken):
-        let limits = broken.map { MarkdownTable.code(ranking.goal.constraints[$0].text) }
-        return (
-          candidate.title,
-          "it breaks \(Recommendation.list(limits, "and")), with "
-            + broken.map { text(of: candidate, at: $0) }.joined(separator: ", ")
-        )
-      case .uncached: return (candidate.title, "it caches nothing at all")
-      default: return nil
-      }
+  /// How it depends on the varied value, in a sentence; nil: nothing is varied, or no value has
+  /// one.
+  package var answerOverview: String? {
+    guard let setting = variedSetting, variedValues.count > 1, goal?.choice != .values else {
+      return nil
     }
+    return ReportAnswer.overview(
+      MarkdownTable.code(setting),
+      answers.compactMap { told in told.title.map { (value: $0, answer: told.answer) } })
   }
 
-  private func text(of candidate: GoalCandidate, at constraint: Int) -> String {
-    let metric = ranking.goal.constraints[constraint].metric
-    return Display.text(
-      ranking.goal.value(of: candidate, at: metric),
-      within: ranking.goal.interval(of: candidate, at: metric), share: nil, metric.unit)
+  /// What a terminal ends with: the answer, or one for each group where they are not the same.
+  package var closingSentences: [String] {
+    let told = answers.compactMap { answer in
+      answer.answer.map { (title: answer.title, answer: $0) }
+    }
+    guard told.count > 1, goal?.choice != .values else { return told.map(\.answer.sentence) }
+    let choices = told.map(\.answer.choices)
+    let amounts = told.compactMap { told in
+      told.answer.amount.map { "at \(MarkdownTable.code(told.title ?? "")) \($0)" }
+    }
+    if let choice = choices[0].first, choices.allSatisfy({ $0 == [choice] }),
+      amounts.count == told.count, let setting = variedSetting
+    {
+      let hanging = told.flatMap(\.answer.hangsOn)
+      return [
+        ([
+          "Take \(MarkdownTable.code(choice)) for all values of \(MarkdownTable.code(setting)): "
+            + amounts.joined(separator: ", ")
+            + " (\(MarkdownTable.code(told[0].answer.ranking.goal.text)))"
+        ] + hanging).joined(separator: "; ") + "."
+      ]
+    }
+    return told.map { title, answer in
+      (title.map { "\(MarkdownTable.code($0)): " } ?? "") + answer.sentence
+    }
   }
 }

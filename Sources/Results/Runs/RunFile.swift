@@ -6,9 +6,11 @@ package import SimCore
 /// A metric's value is a number, `null` where it is not defined, or the text `"inf"` where it is
 /// infinite, which JSON has no number for. A row has those of all seeds together by name; lists
 /// have the order of `metrics`: of a row `halfWidths95`, half the widths of the 95 % confidence
-/// intervals over the seeds or `null`, of a seed `values`. The dictionary of that version defines
-/// the metrics, `definitions` those that it does not have. A seed too large for a signed 64-bit
-/// number is a text.
+/// intervals over the seeds or `null`, of a seed `values`; `intervals95` has the ends of those
+/// intervals that do not reach as far down as up. Lists of `tags`, of the parts of all views or
+/// requests, have the order of `tagMetrics`. The dictionary of that version defines the metrics,
+/// `definitions` those that it does not have. A seed too large for a signed 64-bit number is a
+/// text.
 package enum RunFile {
   package static let name = "run.json"
 
@@ -44,10 +46,15 @@ package enum RunFile {
         ("seeds", JSON(.array(result.seeds.map(seed)))),
         ("varied", varied(in: result)),
         ("answers", JSON(.array(answers(in: result)))),
+        ("robustness", JSON(.array(result.robustness.map(\.json)))),
         ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),
         ("expectations", JSON(.array(result.assertions.map(\.json)))),
-      ] + unevaluated + [("metrics", JSON(result.metrics.map(\.name)))] + definitions
-        + [(filesMember, JSON(files))]
+      ] + (result.explored.isEmpty ? [] : [("explored", JSON(.array(result.explored)))])
+        + unevaluated
+        + [
+          ("metrics", JSON(result.metrics.map(\.name))),
+          (tagMetricsMember, JSON(Headline.ofParts.map(\.metric.name))),
+        ] + definitions + [(filesMember, JSON(files))]
     ).text + "\n"
   }
 
@@ -59,9 +66,7 @@ package enum RunFile {
   package static let filesMember = "files"
 
   private static func answers(in result: RunResult) -> [JSON] {
-    result.groups.compactMap { varied, rows in
-      GoalAnswer(result.goal, among: rows, scenario: result.commandWords, varied: varied)?.json
-    }
+    result.answers.compactMap { $0.answer?.json }
   }
 
   private static func varied(in result: RunResult) -> JSON {
@@ -86,9 +91,20 @@ package enum RunFile {
       ("percentilesAreExact", JSON(row.pooled.isExact)),
       ("metrics", .object(metrics.map { ($0.name, $0.json(of: $0.value(row.pooled))) })),
       ("halfWidths95", list(metrics) { row.interval(of: $0)?.halfWidth }),
-      ("seeds", JSON(.array(row.runs.map { run($0, metrics) }))),
+      ("seeds", JSON(.array(row.runs.map { run($0, metrics, row.storedTags) }))),
     ]
-    return .object(members)
+    return .object(members + tags(row.storedTags, in: row.pooled))
+  }
+
+  private static func skewedInterval(
+    of metric: Metric, in row: StrategyResult
+  ) -> (String, JSON)? {
+    guard let value = metric.value(row.pooled), let interval = row.interval(of: metric),
+      interval.isShown(around: value), !interval.isSymmetric(around: value)
+    else { return nil }
+    return (
+      metric.name, JSON(.array([metric.json(of: interval.low), metric.json(of: interval.high)]))
+    )
   }
 
   private static func json(of bound: OracleBound) -> JSON {
@@ -99,14 +115,35 @@ package enum RunFile {
     ])
   }
 
-  private static func run(_ run: SeedResult, _ metrics: [Metric]) -> JSON {
-    .object([
-      ("seed", seed(run.seed)),
-      ("percentilesAreExact", JSON(run.aggregates.isExact)),
-      ("values", list(metrics) { $0.value(run.aggregates) }),
-      ("violations", JSON(run.aggregates.devices.violations)),
-    ])
+  private static func run(
+    _ run: SeedResult, _ metrics: [Metric], _ tags: [MetricTag]
+  ) -> JSON {
+    .object(
+      [
+        ("seed", seed(run.seed)),
+        ("percentilesAreExact", JSON(run.aggregates.isExact)),
+        ("values", list(metrics) { $0.value(run.aggregates) }),
+        ("violations", JSON(run.aggregates.devices.violations)),
+      ] + self.tags(tags, in: run.aggregates))
   }
+
+  /// By tag, what the table of its parts shows; nothing where there is one part, which is all.
+  private static func tags(
+    _ tags: [MetricTag], in aggregates: Aggregates
+  ) -> [(String, JSON)] {
+    guard !tags.isEmpty else { return [] }
+    let members = tags.map { tag in
+      let values = Headline.ofParts.map { headline in
+        headline.tagged(tag).map { $0.metric.json(of: $0.metric.value(aggregates)) }
+          ?? JSON(.null)
+      }
+      return (tag.text, JSON(.array(values)))
+    }
+    return [(tagsMember, .object(members))]
+  }
+
+  static let tagsMember = "tags"
+  static let tagMetricsMember = "tagMetrics"
 
   private static func list(_ metrics: [Metric], of value: (Metric) -> Double?) -> JSON {
     JSON(.array(metrics.map { $0.json(of: value($0)) }))

@@ -15,7 +15,7 @@ package struct StoredRun: Sendable {
     package var varied: String?
     package var isBound: Bool
     /// Values by the names of metrics, all seeds together; a metric that is not defined in the run
-    /// has none.
+    /// has none. Those of parts are among them, by their names with tags.
     package var pooled: [String: Double]
     /// The same for each seed, in order.
     package var seeds: [(seed: String, values: [String: Double])]
@@ -31,7 +31,11 @@ package struct StoredRun: Sendable {
   package let metricCatalogVersion: Int
   package let metrics: [Definition]
   package let rows: [Row]
+  /// The metrics of parts that stand beside `metrics`: what a tolerance can name.
+  package internal(set) var tagged: [Definition] = []
   package let expectations: [ExpectationOutcome]
+  /// What the run answered, a sentence for each group that competes.
+  package let answers: [String]
 
   /// Of the numbers; nil: the file does not say it.
   package let resultVersion: Int?
@@ -39,7 +43,7 @@ package struct StoredRun: Sendable {
   init(
     file: String, scenario: String, hash: String, programVersion: String,
     metricCatalogVersion: Int, metrics: [Definition], rows: [Row],
-    expectations: [ExpectationOutcome] = [], resultVersion: Int? = nil
+    expectations: [ExpectationOutcome] = [], answers: [String] = [], resultVersion: Int? = nil
   ) {
     self.file = file
     self.scenario = scenario
@@ -49,6 +53,7 @@ package struct StoredRun: Sendable {
     self.metrics = metrics
     self.rows = rows
     self.expectations = expectations
+    self.answers = answers
     self.resultVersion = resultVersion
   }
 

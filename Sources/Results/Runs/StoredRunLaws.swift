@@ -19,7 +19,9 @@ extension StoredRun {
         guard let metric = MetricCatalog.metric(named: definition.name) else { continue }
         let pooled = row.pooled[metric.name]
         let values = row.seeds.compactMap { $0.values[metric.name] }
-        if let wrong = Self.wrong(with: pooled, of: values, metric) {
+        if let wrong = Self.wrong(
+          with: pooled, of: values, metric, isSum: metric.isSum, "its seeds")
+        {
           throw InputError(
             "\(file): '\(row.title)': \(metric.name): expected \(wrong.expected), found "
               + "\(wrong.found): save the baseline anew")
@@ -28,26 +30,53 @@ extension StoredRun {
     }
   }
 
-  /// What is wrong with a number of all seeds together; nil: it follows from theirs.
+  /// Refuses numbers of all screens, or all kinds of resources, that cannot be those of the parts
+  /// beside them: sums and costs add up, all else lies between the least and the largest part.
+  func refusePartsThatDoNotAddUp() throws(InputError) {
+    let parts = tagged.compactMap { MetricCatalog.metric(named: $0.name) }
+    for row in rows {
+      let all = row.seeds.map { ("\(row.title), seed \($0.seed)", $0.values) }
+      for (owner, values) in all + [(row.title, row.pooled)] {
+        for definition in metrics {
+          guard let metric = MetricCatalog.metric(named: definition.name) else { continue }
+          for key in MetricTag.Key.allCases {
+            let own = parts.filter {
+              $0.tags.map(\.key) == [key] && $0.name.hasPrefix("\(metric.name){")
+            }.compactMap { values[$0.name] }
+            guard !own.isEmpty,
+              let wrong = Self.wrong(
+                with: values[metric.name], of: own, metric, isSum: metric.addsUp,
+                "its parts by \(key.rawValue)")
+            else { continue }
+            throw InputError(
+              "\(file): '\(owner)': \(metric.name): expected \(wrong.expected), found "
+                + "\(wrong.found): save the baseline anew")
+          }
+        }
+      }
+    }
+  }
+
+  /// What is wrong with a number of all seeds or parts together; nil: it follows from theirs.
   private static func wrong(
-    with pooled: Double?, of values: [Double], _ metric: Metric
+    with pooled: Double?, of values: [Double], _ metric: Metric, isSum: Bool, _ what: String
   ) -> (expected: String, found: String)? {
     func text(_ value: Double?) -> String { value.map { metric.text(of: $0) } ?? "null" }
     guard let least = values.min(), let most = values.max() else {
-      return pooled.map { ("null, as its seeds have no number", text($0)) }
+      return pooled.map { ("null, as \(what) have no number", text($0)) }
     }
     guard let pooled else {
-      return ("a number, as its seeds have", "null")
+      return ("a number, as \(what) have", "null")
     }
     func isNear(_ value: Double) -> Bool {
       value == pooled || abs(value - pooled) <= metric.unit.smallestChange.size(from: value)
     }
-    if metric.isSum {
+    if isSum {
       let sum = values.reduce(0, +)
-      return isNear(sum) ? nil : ("\(text(sum)), the sum of its seeds", text(pooled))
+      return isNear(sum) ? nil : ("\(text(sum)), the sum of \(what)", text(pooled))
     }
     if least <= pooled && pooled <= most || isNear(least) || isNear(most) { return nil }
-    return ("\(text(least)) to \(text(most)), as its seeds have", text(pooled))
+    return ("\(text(least)) to \(text(most)), as \(what) have", text(pooled))
   }
 
   func refuseMissingNumbers(in row: Row) throws(InputError) {

@@ -44,7 +44,10 @@ extension StoredRun {
       programVersion: try reader.text(try reader.member(root, "program"), "version"),
       metricCatalogVersion: try reader.integer(root, "metricCatalogVersion"), metrics: metrics,
       rows: try reader.rows(root, names), expectations: try reader.expectations(root),
+      answers: Reader.answers(root),
       resultVersion: root["resultVersion"]?.integer.map { Int($0) })
+    tagged = try reader.tagged(root, metrics)
+    try refusePartsThatDoNotAddUp()
     try refuseOthersThanOfTheirSeeds()
     // What an origin observed has the numbers that an origin knows.
     for (row, json) in zip(rows, root["rows"]?.elements ?? []) where json["isObserved"] != true {
@@ -129,16 +132,28 @@ private struct Reader {
     }
   }
 
+  /// None where the file has none.
+  static func answers(_ root: JSON) -> [String] {
+    root["answers"]?.elements?.compactMap { answer in
+      let sentence = answer["sentences"]?.elements?.first?.string
+      let group = answer["varied"]?.string.map { "\(MarkdownTable.code($0)): " } ?? ""
+      return sentence.map { group + $0 }
+    } ?? []
+  }
+
   /// Each with a value, which may be null, of each metric.
   func rows(_ root: JSON, _ metrics: [String]) throws(InputError) -> [StoredRun.Row] {
+    let tags = try tagMetrics(root)
     let rows = try list(root, "rows").map { json throws(InputError) in
-      try row(json, metrics)
+      try row(json, metrics, tags)
     }
     try checkOnce(rows.map { "row of '\($0.title)'" })
     return rows
   }
 
-  private func row(_ json: JSON, _ metrics: [String]) throws(InputError) -> StoredRun.Row {
+  private func row(
+    _ json: JSON, _ metrics: [String], _ tags: [String]
+  ) throws(InputError) -> StoredRun.Row {
     let strategy = try text(json, "strategy")
     let seeds = try list(json, "seeds").map { run throws(InputError) in
       let seed = try member(run, "seed")
@@ -149,7 +164,9 @@ private struct Reader {
           "\(file): '\(strategy)', seed \(name): expected \(metrics.count) values, as many as the "
             + "file lists metrics, found \(list.count)")
       }
-      return (seed: name, values: try values(zip(metrics, list)))
+      let own = "'\(strategy)', seed \(name)"
+      let values = try values(zip(metrics, list))
+      return (seed: name, values: values.merging(try tagged(run, tags, of: own)) { $1 })
     }
     try checkOnce(seeds.map { "seed \($0.seed) of '\(strategy)'" })
     let varied = json["varied"] ?? JSON(.null)
@@ -162,7 +179,9 @@ private struct Reader {
     }
     return StoredRun.Row(
       strategy: strategy, varied: varied.string, isBound: bound == true,
-      pooled: try pooled(json, metrics, of: "'\(strategy)'"), seeds: seeds)
+      pooled: try pooled(json, metrics, of: "'\(strategy)'").merging(
+        try tagged(json, tags, of: "'\(strategy)'")
+      ) { $1 }, seeds: seeds)
   }
 
   /// Refuses what is there twice: of two numbers of one thing, only one would be compared.
@@ -173,12 +192,41 @@ private struct Reader {
     }
   }
 
+  /// The metrics of parts, each once, in the order of the file.
+  func tagged(
+    _ root: JSON, _ metrics: [StoredRun.Definition]
+  ) throws(InputError) -> [StoredRun.Definition] {
+    let names = try tagMetrics(root)
+    var known = Set(metrics.map(\.name))
+    var found: [StoredRun.Definition] = []
+    for row in root["rows"]?.elements ?? [] {
+      for tag in row[RunFile.tagsMember]?.members ?? [] {
+        for name in names {
+          guard var metric = metrics.first(where: { $0.name == name }) else { continue }
+          metric.name = "\(name){\(tag.name)}"
+          if known.insert(metric.name).inserted { found.append(metric) }
+        }
+      }
+    }
+    return found
+  }
+
+  /// What the lists of `tags` have, in their order; none where the file has none.
+  func tagMetrics(_ root: JSON) throws(InputError) -> [String] {
+    guard root[RunFile.tagMetricsMember] != nil else { return [] }
+    return try list(root, RunFile.tagMetricsMember).map { json throws(InputError) in
+      guard let name = json.string else {
+        throw unexpected(json, RunFile.tagMetricsMember, "names of metrics")
+      }
+      return name
+    }
+  }
+
   private func pooled(
     _ json: JSON, _ metrics: [String], of owner: String
   ) throws(InputError) -> [String: Double] {
     let members = try member(json, "metrics")
     guard let found = members.members else { throw unexpected(members, "metrics", "an object") }
-    let values = try values(found.map { ($0.name, $0.value) })
     let (there, listed) = (Set(found.map(\.name)), Set(metrics))
     for name in metrics where !there.contains(name) {
       throw InputError(
@@ -189,7 +237,22 @@ private struct Reader {
       throw InputError(
         "\(file): \(owner): found the metric '\(name)', which the file does not list")
     }
-    return values
+    return try values(found.map { ($0.name, $0.value) })
+  }
+
+  /// Those of all parts, by the metric's name with its tag.
+  private func tagged(
+    _ json: JSON, _ names: [String], of owner: String
+  ) throws(InputError) -> [String: Double] {
+    var all: [String: Double] = [:]
+    for tag in json[RunFile.tagsMember]?.members ?? [] {
+      guard let list = tag.value.elements, list.count == names.count else {
+        throw unexpected(tag.value, "\(owner), \(tag.name)", "\(names.count) values")
+      }
+      let named = names.map { "\($0){\(tag.name)}" }
+      all.merge(try values(zip(named, list))) { $1 }
+    }
+    return all
   }
 
   /// By name, without those that are not defined.

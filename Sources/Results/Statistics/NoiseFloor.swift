@@ -35,10 +35,13 @@ package struct NoiseFloor: Hashable, Sendable {
     isPaired = Set(old.seeds.map(\.seed)) == Set(new.seeds.map(\.seed))
     guard isPaired else {
       guard !before.contains(nil), !now.contains(nil),
-        let first = ConfidenceInterval(of: before.compactMap(\.self)),
-        let second = ConfidenceInterval(of: now.compactMap(\.self))
+        let first = StandardError(of: before.compactMap(\.self)),
+        let second = StandardError(of: now.compactMap(\.self))
       else { return nil }
-      halfWidth = Self.independent(first, before.count, second, now.count)
+      // Of the difference of two independent means, by the fewer degrees of freedom.
+      halfWidth =
+        (first.error * first.error + second.error * second.error).squareRoot()
+        * ConfidenceInterval.studentQuantile(degreesOfFreedom: min(before.count, now.count) - 1)
       mean = second.mean - first.mean
       (chance, agreeing) = (nil, nil)
       return
@@ -56,9 +59,9 @@ package struct NoiseFloor: Hashable, Sendable {
       return nil
     }
     halfWidth = interval.halfWidth
-    mean = interval.mean
+    mean = differences.mean
     chance = SignFlips.share(differences.values)
-    let isUp = interval.mean > 0
+    let isUp = differences.mean > 0
     agreeing = differences.values.count { isUp ? $0 > 0 : $0 < 0 }
   }
 
@@ -74,17 +77,5 @@ package struct NoiseFloor: Hashable, Sendable {
     if mean * difference > 0, chance <= SignFlips.limit(seeds: seedCount) { return true }
     return seedCount < SignFlips.decisiveSeeds && abs(relative ?? .infinity) >= Self.large
       && mean * difference >= 0
-  }
-
-  /// Half the width of the interval of the difference of two independent means.
-  private static func independent(
-    _ first: ConfidenceInterval, _ firstCount: Int, _ second: ConfidenceInterval, _ secondCount: Int
-  ) -> Double {
-    let quantiles = [firstCount, secondCount].map {
-      ConfidenceInterval.studentQuantile(degreesOfFreedom: $0 - 1)
-    }
-    let errors = [first.halfWidth / quantiles[0], second.halfWidth / quantiles[1]]
-    let error = (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
-    return error * max(quantiles[0], quantiles[1])
   }
 }

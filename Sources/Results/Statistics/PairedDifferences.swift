@@ -8,13 +8,24 @@ internal import SimCore
 package struct PairedDifferences: Sendable {
   /// In order of the seeds.
   package let values: [Double]
+  /// Between the two numbers of all seeds together, which stand beside it wherever it is told; the
+  /// mean where these are not known.
+  package let difference: Double
+  /// Whether the number of all seeds is the sum of theirs.
+  private let isOfSums: Bool
 
   /// Nil when there are none or when one of them is not finite.
-  package init?(_ pairs: [(value: Double, base: Double)]) {
+  package init?(
+    _ pairs: [(value: Double, base: Double)], pooled: (value: Double, base: Double)? = nil,
+    areSums: Bool = false
+  ) {
     guard !pairs.isEmpty, pairs.allSatisfy({ $0.value.isFinite && $0.base.isFinite }) else {
       return nil
     }
     values = pairs.map { $0.value - $0.base }
+    isOfSums = areSums
+    let whole = pooled.map { $0.value - $0.base } ?? .nan
+    difference = whole.isFinite ? whole : values.reduce(0, +) / Double(values.count)
   }
 
   /// Value less base's value at a metric under each seed; nil when the two were not run under the
@@ -30,7 +41,9 @@ package struct PairedDifferences: Sendable {
       }
       pairs.append((value, baseValue))
     }
-    self.init(pairs)
+    let whole = [row.pooled, base.pooled].compactMap(metric.value)
+    self.init(
+      pairs, pooled: whole.count == 2 ? (whole[0], whole[1]) : nil, areSums: metric.isSum)
   }
 
   package var mean: Double { values.reduce(0, +) / Double(values.count) }
@@ -38,8 +51,15 @@ package struct PairedDifferences: Sendable {
   /// Of 95 %, of the mean; nil for a single seed.
   package var interval: ConfidenceInterval? { ConfidenceInterval(of: values) }
 
-  /// Whether the seeds show a difference; a single seed is taken as it is.
-  package var isShown: Bool { interval.map { !$0.includesZero } ?? true }
+  /// How far the interval of the difference reaches to both sides; nil for a single seed.
+  package var halfWidth: Double? {
+    interval.map { isOfSums ? $0.halfWidth * Double(values.count) : $0.halfWidth }
+  }
+
+  /// Whether the seeds show a difference, in this direction; a single seed is taken as it is.
+  package var isShown: Bool {
+    interval.map { !$0.includesZero && mean * difference > 0 } ?? true
+  }
 
   package var minimum: Double { values.min() ?? 0 }
 
@@ -47,10 +67,7 @@ package struct PairedDifferences: Sendable {
 
   /// Of the sample, which divides by one less than there are; nil for one.
   package var standardDeviation: Double? {
-    guard values.count > 1 else { return nil }
-    let mean = mean
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / Double(values.count - 1)).squareRoot()
+    StandardError(of: values).map { $0.error * Double(values.count).squareRoot() }
   }
 }
 

@@ -34,6 +34,8 @@ package struct SweepOutline: Hashable, Sendable {
   /// numbers themselves.
   package var schemaVersions: [Int]
   package var command: String
+  /// The scenario as other commands name it, with the options that change it; nil: none can.
+  package var subject: String?
   package var seeds: [UInt64]
   package var axes: [SweptSetting]
   package var measures: [SweepMeasure]
@@ -66,6 +68,11 @@ package struct SweepOutline: Hashable, Sendable {
     self.axes = axes
     self.measures = measures
     self.rows = rows
+  }
+
+  /// By the names of measures.
+  var places: [String: Int] {
+    Dictionary(measures.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
 
   package var pointCount: Int { axes.reduce(1) { $0 * $1.values.count } }
@@ -141,7 +148,7 @@ extension SweepOutline {
           ("question", JSON(question)), ("hash", JSON(hash)),
         ])
       ),
-      ("command", JSON(command)),
+      ("command", JSON(command)), ("subject", JSON(subject)),
       ("seeds", JSON(.array(seeds.map { JSON("\($0)") }))),
       ("axes", JSON(.array(axes.map(\.json)))),
     ] + (wantedJSON.map { [("goal", $0)] } ?? [])
@@ -177,6 +184,7 @@ extension SweepOutline {
       command: command, seeds: seeds.compactMap(\.self), axes: axes.compactMap(\.self),
       measures: measures.compactMap(\.self), rows: rows.compactMap(\.self))
     schemaVersions = versions
+    subject = json["subject"]?.string
     wanted = json["goal"]?.compact
     let points = 0..<pointCount
     guard self.rows.allSatisfy({ points.contains($0.point) }) else { return nil }

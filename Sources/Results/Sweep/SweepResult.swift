@@ -60,9 +60,11 @@ package struct SweepCell: Hashable, Sendable {
 
   /// The cell of a strategy's runs; the values are rounded as files write them. Metrics that
   /// are not meaningful for a relaxation are not defined.
-  package init(key: String, of result: StrategyResult) {
+  package init(key: String, of result: StrategyResult, _ measures: [SweepMeasure]) {
+    let metrics = measures.map { MetricCatalog.metric(named: $0.name) }
     func values(_ aggregates: Aggregates) -> [Double?] {
-      MetricCatalog.all.map { metric in
+      metrics.map { metric in
+        guard let metric else { return nil }
         guard result.bound?.isMeaningful(metric) ?? true else { return nil }
         return metric.value(aggregates).map { metric.rounded($0) }
       }
@@ -70,6 +72,24 @@ package struct SweepCell: Hashable, Sendable {
     self.init(
       key: key, values: result.runs.map { values($0.aggregates) }, pooled: values(result.pooled),
       isExact: result.pooled.isExact)
+  }
+}
+
+extension SweepOutline {
+  /// The 95 % confidence interval of a measure over a cell's seeds; nil for one seed, and where a
+  /// seed has no finite value.
+  package func interval(of cell: SweepCell, at place: Int) -> ConfidenceInterval? {
+    ConfidenceInterval(
+      of: cell.pooled[place], seeds: cell.values.map { $0[place] }, measures[place].unit,
+      trials: trials(of: cell, at: place))
+  }
+
+  /// Of how many views or the like a share is; nil: it is none, or that is not known.
+  func trials(of cell: SweepCell, at place: Int) -> Double? {
+    guard measures[place].unit.isPart,
+      let name = MetricCatalog.metric(named: measures[place].name)?.trials
+    else { return nil }
+    return measures.firstIndex { $0.name == name }.flatMap { cell.pooled[$0] }
   }
 }
 

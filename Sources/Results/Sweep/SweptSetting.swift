@@ -27,11 +27,15 @@ package struct SweptSetting: Hashable, Sendable {
   /// Of the amounts; nil: the values are no quantities of one kind.
   package var unit: Unit?
   package var values: [Value]
+  /// Whether it is a setting of a strategy, whose values are chosen between; else what is varied is
+  /// no choice, such as the network.
+  package var isChoice: Bool
 
-  package init(name: String, unit: Unit?, values: [Value]) {
+  package init(name: String, unit: Unit?, values: [Value], isChoice: Bool = false) {
     self.name = name
     self.unit = unit
     self.values = values
+    self.isChoice = isChoice
   }
 
   /// The columns that tables have for it: the value, and its amount where the value has a unit.
@@ -52,6 +56,7 @@ extension SweptSetting {
     guard let name = json["name"]?.string, let values = json["values"]?.elements else { return nil }
     self.name = name
     unit = json["unit"]?.string.flatMap(Unit.init(rawValue:))
+    isChoice = json["isChoice"] == JSON(true)
     self.values = []
     for value in values {
       guard let text = value["text"]?.string else { return nil }
@@ -62,7 +67,7 @@ extension SweptSetting {
   package var json: JSON {
     .object([
       ("name", JSON(name)),
-      ("unit", JSON(unit?.rawValue)),
+      ("unit", JSON(unit?.rawValue)), ("isChoice", JSON(isChoice)),
       (
         "values",
         JSON(
@@ -91,8 +96,15 @@ package struct SweepMeasure: Hashable, Sendable {
   }
 
   /// The metrics of simulations, in the catalogue's order.
-  package static let metrics: [SweepMeasure] = MetricCatalog.all.map {
-    SweepMeasure(name: $0.name, unit: $0.unit, better: $0.better)
+  package static let metrics: [SweepMeasure] = MetricCatalog.all.map { SweepMeasure($0) }
+
+  /// These, and those of parts that a goal names.
+  package static func metrics(for goal: Goal?) -> [SweepMeasure] {
+    metrics + (goal?.metrics ?? []).filter { !$0.tags.isEmpty }.map { SweepMeasure($0) }
+  }
+
+  private init(_ metric: Metric) {
+    self.init(name: metric.name, unit: metric.unit, better: metric.better)
   }
 
   /// As files write it; empty when it is not defined.

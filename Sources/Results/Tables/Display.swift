@@ -42,17 +42,52 @@ package enum Display {
     return "\(prefix)\(digits(number)) ±\(digits(half))\(suffix.isEmpty ? "" : " \(suffix)")"
   }
 
-  /// A value of a table: with its confidence interval where that is worth a digit, and an infinite
-  /// wait with the share of opens that ended it.
+  /// A value of a table, with its confidence interval where that is worth a digit: `65.4 ±0.3 ms`
+  /// where it reaches as far down as up, else with its ends, such as `4.1 ms (1.3 to 13)` or
+  /// `100 % (≥ 98.7)`. Behind it the share of what it is of, where that is to be said.
   package static func text(
-    _ value: Double?, within interval: ConfidenceInterval?, share: Double?, _ unit: Unit
+    _ value: Double?, within interval: ConfidenceInterval?, share: Double? = nil, _ unit: Unit
   ) -> String {
-    if let value, let interval, interval.halfWidth > 1e-4 * abs(value) {
-      return text(value, plusOrMinus: interval.halfWidth, unit)
+    var (text, notes) = (text(value, unit), [share.map { self.text($0, .ratio) }])
+    if let value, let interval, interval.isShown(around: value) {
+      if interval.isSymmetric(around: value) {
+        text = self.text(value, plusOrMinus: interval.halfWidth, unit)
+      } else {
+        notes.insert(ends(of: interval, around: value, unit), at: 0)
+      }
     }
-    let text = text(value, unit)
-    guard let share, value?.isInfinite == true else { return text }
-    return "\(text) (\(self.text(share, .ratio)))"
+    let all = notes.compactMap(\.self)
+    return all.isEmpty ? text : "\(text) (\(all.joined(separator: "; ")))"
+  }
+
+  /// What intervals behind numbers are.
+  package static let intervalLegend =
+    "± and the ends in brackets are the 95 % confidence interval over seeds"
+
+  /// The ends of an interval in the unit of its value, rounded outwards: of shares with the digits
+  /// that their reach gives meaning, of amounts with two.
+  private static func ends(
+    of interval: ConfidenceInterval, around value: Double, _ unit: Unit
+  ) -> String {
+    let (scale, _) = scale(of: abs(value), unit)
+    let reach = max(value - interval.low, interval.high - value) / scale
+    func digits(_ end: Double, _ rule: FloatingPointRoundingRule) -> String {
+      let number = end / scale
+      var (places, step) = (0, 1.0)
+      while places < 3, (unit.isPart ? reach < 5 * step : abs(number) < 10 * step) {
+        places += 1
+        step /= 10
+      }
+      while !unit.isPart, abs(number) >= 100 * step { step *= 10 }
+      let (ratio, nearest) = (number / step, (number / step).rounded())
+      // What is whole but for the last digits of the division stays.
+      let rounded =
+        (abs(ratio - nearest) < 1e-9 * abs(ratio) ? nearest : ratio.rounded(rule)) * step
+      return places == 0 ? NumberText.short(rounded) : NumberText.decimal(rounded, places: places)
+    }
+    let (low, high) = (digits(interval.low, .down), digits(interval.high, .up))
+    return value == interval.high
+      ? "≥ \(low)" : value == interval.low ? "≤ \(high)" : "\(low) to \(high)"
   }
 
   /// What a value is divided by to be read, and the unit behind it.
@@ -209,17 +244,23 @@ extension Unit {
   /// Whether two values differ by as much as matters; infinite and missing ones differ from all
   /// others.
   package func matters(_ value: Double?, from other: Double?) -> Bool {
-    guard let value, let other, value.isFinite, other.isFinite else { return value != other }
-    return abs(value - other) >= smallestDifference.size(from: min(value, other))
+    smallestDifference.isReached(from: other, by: value)
   }
 }
 
 extension SmallestChange {
+  /// Whether it lies between two values; infinite and missing ones differ from all others.
+  package func isReached(from value: Double?, by other: Double?) -> Bool {
+    guard let value, let other, value.isFinite, other.isFinite else { return value != other }
+    return value != other && abs(value - other) >= size(from: min(value, other))
+  }
+
   /// Such as "20 ms or 10 %": a difference that is less than either is none.
   package func text(_ unit: Unit) -> String {
     let least =
       unit == .ratio
-      ? NumberText.counted(Int((absolute * 100).rounded()), "point") : Display.text(absolute, unit)
-    return relative == 0 ? least : "\(least) or \(Display.text(relative, .ratio))"
+      ? NumberText.counted(absolute * 100, "point") : Display.text(absolute, unit)
+    if relative == 0 { return least }
+    return (absolute == 0 ? "" : "\(least) or ") + Display.text(relative, .ratio)
   }
 }

@@ -14,8 +14,18 @@ package struct Headline: Sendable {
   ///
   /// Where a percentile of waits is infinite for all, the median decides.
   var rankedBy: [Metric] {
-    [metric]
-      + (wait.flatMap { MetricCatalog.metric(named: "\($0.rawValue)_p50_ms") }.map { [$0] } ?? [])
+    [metric] + (wait.flatMap { part("\($0.rawValue)_p50_ms") }.map { [$0] } ?? [])
+  }
+
+  /// Another metric of the same views.
+  private func part(_ name: String) -> Metric? {
+    MetricCatalog.metric(named: name)?.tagged(metric.tags)
+  }
+
+  /// The same of a part, where the metric is counted by its tag; nil: it is not.
+  package func tagged(_ tag: MetricTag) -> Headline? {
+    guard metric.counted?.keys.contains(tag.key) == true, metric.tags.isEmpty else { return nil }
+    return Headline(metric: metric.tagged([tag]), title: title)
   }
 
   /// The value of a row. An infinite wait, and what only some of the opens are part of, have the
@@ -23,11 +33,11 @@ package struct Headline: Sendable {
   package func number(of row: StrategyResult) -> ResultTable.Number {
     if let bound = row.bound, !bound.isMeaningful(metric) { return ResultTable.Number(nil) }
     let survivors = survivors
-    let share = (wait ?? survivors).map { wait in
-      Double(wait.samples(in: row.pooled).count) / Double(row.pooled.views.opens)
+    let share = (wait ?? survivors).flatMap { wait in
+      part("\(wait.rawValue)_shown_share")?.value(row.pooled)
     }
     var number = ResultTable.Number(
-      metric.value(row.pooled).map(metric.rounded), halfWidth: row.interval(of: metric)?.halfWidth)
+      metric.value(row.pooled).map(metric.rounded), within: row.interval(of: metric))
     if number.value?.isInfinite == true || survivors != nil && share.map({ $0 < 1 }) == true {
       number.share = share
     }
@@ -51,6 +61,7 @@ package struct Headline: Sendable {
     ("opens_from_cache_share", "from cache"),
     ("first_content_p95_ms", "first p95"),
     ("fresh_content_p95_ms", "fresh p95"),
+    ("complete_content_p95_ms", "complete p95"),
     ("launch_p95_ms", "launch p95"),
     ("open_to_content_p95_ms", "from tap p95"),
     ("blank_ratio", "blank"),
@@ -70,9 +81,12 @@ package struct Headline: Sendable {
     "first_content_p50_ms", "first_content_p95_ms", "first_content_shown_p95_ms",
     "first_content_shown_share",
     "fresh_content_p50_ms", "fresh_content_p95_ms", "fresh_content_shown_p95_ms",
-    "fresh_content_shown_share", "launch_p50_ms", "launch_p95_ms", "launch_opens_share",
+    "fresh_content_shown_share", "complete_content_p50_ms", "complete_content_p95_ms",
+    "complete_content_shown_p95_ms", "complete_content_shown_share", "launch_p50_ms",
+    "launch_p95_ms", "launch_opens_share",
     "launch_cold_opens_share", "open_to_content_p50_ms", "open_to_content_p95_ms",
-    "open_to_fresh_content_p95_ms", "blank_ratio", "given_up_share", "stale_share",
+    "open_to_fresh_content_p95_ms", "open_to_complete_content_p95_ms", "blank_ratio",
+    "given_up_share", "stale_share",
     "stale_parts_share", "stale_versions_mean",
     "missing_parts_mean", "apdex",
     "flash_write_ops",
@@ -90,42 +104,76 @@ package struct Headline: Sendable {
     ("flash_endurance_per_year_ppm", "of its life a year"), ("flash_life_years", "life"),
   ].map { headline($0.0, title: $0.1) }
 
-  /// The standard headlines of some rows: where no view waits for the app, none is about that, and
-  /// where no subresource was outdated, none about those.
-  package static func standard(of rows: [StrategyResult]) -> [Headline] {
-    standard { metric in rows.contains { (metric.value($0.pooled) ?? 0) > 0 } }
+  /// The numbers of a part of all views or requests, in the order of their columns.
+  package static let ofParts: [Headline] = [
+    ("opens", "opens"),
+    ("opens_from_cache_share", "from cache"),
+    ("first_content_p50_ms", "first p50"),
+    ("first_content_p95_ms", "first p95"),
+    ("fresh_content_p95_ms", "fresh p95"),
+    ("complete_content_p95_ms", "complete p95"),
+    ("blank_ratio", "blank"),
+    ("stale_share", "stale"),
+    ("object_hit_ratio", "hits"),
+    ("byte_hit_ratio", "byte hits"),
+    ("stale_hit_ratio", "stale hits"),
+    ("stale_parts_share", "stale parts"),
+    ("network_requests", "requests"),
+    ("network_down_bytes", "received"),
+  ].map { headline($0.0, title: $0.1) }
+
+  /// The standard headlines of some rows, and those of a goal: where no view waits for the app,
+  /// none is about that, where there is no subresource, none about those.
+  package static func standard(
+    of rows: [StrategyResult], for goal: Goal? = nil
+  ) -> [Headline] {
+    standard(for: goal) { metric in rows.compactMap { metric.value($0.pooled) }.max() }
   }
 
-  /// The standard headlines, without those about things that there are none of: `isFound` says
-  /// whether a metric is more than zero in any row.
-  package static func standard(where isFound: (Metric) -> Bool) -> [Headline] {
-    standard.filter { $0.subject.map(isFound) ?? true }
+  /// The standard headlines, without those about things that there are none of, and behind them
+  /// what a goal names besides; `greatest` gives the greatest value of a metric in any row, nil
+  /// where none has one.
+  package static func standard(
+    for goal: Goal?, _ greatest: (Metric) -> Double?
+  ) -> [Headline] {
+    let asked = goal?.metrics ?? []
+    let shown = standard.filter { headline in
+      headline.isAbout(greatest) || asked.contains { $0.name == headline.metric.name }
+    }
+    return shown
+      + asked.filter { metric in !shown.contains { $0.metric.name == metric.name } }
+      .map { Headline(metric: $0, title: $0.name) }
   }
 
-  /// The metric that is zero where there is nothing of what it is about; nil: there always is.
-  private var subject: Metric? {
-    if wait?.hasLaunch ?? false { return MetricCatalog.metric(named: "launch_opens_share") }
-    return metric.name == "stale_parts_share" ? metric : nil
+  /// The columns of `summary.csv` and of comparisons, and behind them what a goal names besides.
+  package static func summary(for goal: Goal?) -> [Metric] {
+    summary
+      + (goal?.metrics ?? []).filter { metric in !summary.contains { $0.name == metric.name } }
+  }
+
+  /// Whether there is something that it is about.
+  private func isAbout(_ greatest: (Metric) -> Double?) -> Bool {
+    func most(_ name: String) -> Double? { MetricCatalog.metric(named: name).flatMap(greatest) }
+    if wait?.hasLaunch ?? false { return most("launch_opens_share") ?? 0 > 0 }
+    if wait == .completeContent { return most("stale_parts_share") != nil }
+    return metric.name != "stale_parts_share" || most(metric.name) ?? 0 > 0
   }
 
   /// The standard headlines and the caller's own metrics, or those of the named metrics; names that
   /// are not known are left out.
   package static func chosen(_ names: [String]?, of result: RunResult) -> [Headline] {
     guard let names else {
-      return standard(of: result.rows)
+      return standard(of: result.rows, for: result.goal)
         + result.ownMetrics.map { Headline(metric: $0, title: $0.name) }
     }
     return names.compactMap { name in
       standard.first { $0.metric.name == name }
-        ?? result.metrics.first { $0.name == name }.map { Headline(metric: $0, title: name) }
+        ?? result.metric(named: name).map { Headline(metric: $0, title: name) }
     }
   }
 
   private static func headline(_ name: String, title: String) -> Headline {
-    guard let metric = MetricCatalog.metric(named: name) else {
-      preconditionFailure("the catalogue has no metric \(name)")
-    }
-    return Headline(metric: metric, title: title)
+    Headline(metric: MetricCatalog.known(name), title: title)
   }
 }
 

@@ -25,24 +25,39 @@ package struct RunResult: Sendable {
   /// Once for each varied value.
   package var rows: [StrategyResult]
   package var ownMetrics: [Metric] = []
-  /// The metrics that were asked for, the most important first: its charts are about them; empty:
-  /// those of its assertions.
-  package var askedMetrics: [String] { goal?.metrics.map(\.name) ?? [] }
   /// Further sections of the report, after the settings.
   package var sections: [Document.Section] = []
+  /// What was explored beyond the scenario, as `run.json` has it; empty: nothing was.
+  package var explored: [JSON] = []
   /// Nil: the scenario states none.
   package var goal: Goal?
+  /// What would turn an answer, as clauses of its sentence, by what its candidates have in common:
+  /// a varied value, or a strategy; empty where there is one answer.
+  package var hangsOn: [String: [String]] = [:]
+  /// What was tried for that, of each answer; empty: nothing.
+  package var robustness: [Robustness] = []
   /// In the scenario's order.
   package var assertions: [Assertion] = []
 
   /// What is expected of strategies or varied values that the command line left out, in words.
   package var unevaluated: [String] = []
 
-  /// How another command names what was run: the scenario, and the options that changed it.
+  /// How another command names what was run: the scenario, and the options that change it.
   package var commandWords: String {
-    let words = command.split(separator: " ", maxSplits: 2)
-    return words.count == 3 ? String(words[2]) : ShellWord.quoted(scenario)
+    let words = ShellWord.all(in: command).dropFirst(2)
+    guard let name = words.first else { return ShellWord.quoted(scenario) }
+    var kept = [name]
+    for (option, value) in zip(words.dropFirst(), words.dropFirst(2))
+    where Self.changes.contains(String(option)) {
+      kept += [option, value]
+    }
+    return kept.joined(separator: " ")
   }
+
+  /// The options by which every command that reads a scenario changes it.
+  private static let changes = [
+    "--trace", "--networks", "--set", "--seeds", "--devices", "--duration", "--decide",
+  ]
 
   package init(
     scenario: String, title: String, question: String, hash: String, programVersion: String,
@@ -90,7 +105,33 @@ package struct RunResult: Sendable {
     }
   }
 
-  package var metrics: [Metric] { MetricCatalog.all + ownMetrics }
+  package var metrics: [Metric] { MetricCatalog.all + ownMetrics + taggedMetrics }
+
+  /// One of those, or of any part; nil: there is none.
+  package func metric(named name: String) -> Metric? {
+    metrics.first { $0.name == name } ?? MetricCatalog.metric(named: name)
+  }
+
+  /// Those of parts that its goal or its assertions name, each once.
+  package var taggedMetrics: [Metric] {
+    let named = (goal?.metrics ?? []) + assertions.map(\.metric)
+    return named.filter { !$0.tags.isEmpty }.reduce(into: []) { all, metric in
+      if !all.contains(where: { $0.name == metric.name }) { all.append(metric) }
+    }
+  }
+
+  /// What is wrong with a metric that names a screen of which there is no view; nil: none does.
+  package var unknownScreen: String? {
+    let known = rows.flatMap { $0.pooled.screenNames + $0.pooled.tags(of: .screen).map(\.value) }
+    for metric in taggedMetrics {
+      for tag in metric.tags where tag.key == .screen && !known.contains(tag.value) {
+        let seen = rows.first?.pooled.tags(of: .screen).map(\.value) ?? []
+        return "\(metric.name): no view of a screen '\(tag.value)'"
+          + Suggestion.hint(for: tag.value, among: seen)
+      }
+    }
+    return nil
+  }
 
   /// The rows that are compared with each other: those of one varied value, in order.
   package var groups: [(varied: String?, rows: [StrategyResult])] {
@@ -105,13 +146,7 @@ package struct RunResult: Sendable {
       return groups
     }
     let labels = groups[0].rows.map(\.label)
-    let unchanged = labels.filter { label in
-      let own = rows.filter { $0.label == label }
-      return own.allSatisfy { row in
-        row.settings == own[0].settings
-          && metrics.allSatisfy { $0.value(row.pooled) == $0.value(own[0].pooled) }
-      }
-    }
+    let unchanged = labels.filter { label in isUnchanged(rows.filter { $0.label == label }) }
     guard !unchanged.isEmpty, unchanged.count < labels.count else { return groups }
     let merged = labels.flatMap { label in
       let own = rows.filter { $0.label == label }
@@ -120,6 +155,24 @@ package struct RunResult: Sendable {
       return [row]
     }
     return [(nil, merged)]
+  }
+
+  /// Whether a strategy's rows, one for each varied value, have the same settings and numbers.
+  func isUnchanged(_ own: [StrategyResult]) -> Bool {
+    own.allSatisfy { row in
+      row.settings == own[0].settings
+        && metrics.allSatisfy { $0.value(row.pooled) == $0.value(own[0].pooled) }
+    }
+  }
+
+  /// The heading of what is said of a varied value, or of a strategy whose values compete; none
+  /// where nothing is varied.
+  package func heading(of varied: String?) -> [Block] {
+    guard let varied else { return [] }
+    guard let variedSetting, variedValues.contains(varied) else {
+      return [.heading("\(code: varied)")]
+    }
+    return [.heading("\(code: variedSetting) = \(code: varied)")]
   }
 
   /// Broken conservation laws as texts, with strategy, varied value, seed and device.
@@ -146,6 +199,8 @@ package struct StrategyResult: Sendable {
   package var bound: OracleBound?
   /// The storage engine that models lie in; nil: none lie on flash, or it is not known.
   package var engine: String?
+  /// How models are encoded there; nil: none are, or it is not known.
+  package var codec: String?
   package let runs: [SeedResult]
   package let pooled: Aggregates
 
@@ -177,9 +232,20 @@ package struct StrategyResult: Sendable {
 
   /// Of 95 %, over the seeds; nil for a single seed, and where a seed has no finite value.
   package func interval(of metric: Metric) -> ConfidenceInterval? {
-    let values = runs.compactMap { metric.value($0.aggregates) }
-    return values.count == runs.count ? ConfidenceInterval(of: values) : nil
+    metric.interval(of: metric.value(pooled), seeds: runs.map { metric.value($0.aggregates) }) {
+      MetricCatalog.metric(named: $0)?.value(pooled)
+    }
   }
+
+  /// The screens and the kinds of resources that its file has numbers of: all, where there are
+  /// several and not too many.
+  package var storedTags: [MetricTag] {
+    [MetricTag.Key.screen, .resource].map(pooled.tags).filter {
+      (2...Self.mostStoredTags).contains($0.count)
+    }.flatMap(\.self)
+  }
+
+  private static let mostStoredTags = 24
 
   /// What it is called beside others: the label, with the varied value where the label stands there
   /// more than once.

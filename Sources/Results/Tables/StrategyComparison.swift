@@ -11,16 +11,22 @@ package struct StrategyComparison: Sendable {
     /// Over all seeds; nil: not defined.
     package var first: Double?
     package var second: Double?
-    /// The mean over the seeds of the second one's value less the first one's; nil where a seed
-    /// has none, or an infinite one.
+    /// The second one's value less the first one's; nil where a seed has none, or an infinite one.
     package var difference: Double?
-    /// Of 95 %, of that mean; nil for a single seed.
-    package var interval: ConfidenceInterval?
+    /// Half the width of its 95 % interval by the differences under each seed; nil for a single
+    /// seed.
+    package var halfWidth: Double?
     /// Over all seeds.
     package var winner: Winner
     /// Under how many seeds that one is the better one, or both are alike where neither is.
     package var agreeing: Int
     package var seeds: Int
+
+    /// Around the difference; nil for a single seed.
+    package var interval: (low: Double, high: Double)? {
+      guard let difference, let halfWidth else { return nil }
+      return (difference - halfWidth, difference + halfWidth)
+    }
   }
 
   package enum Winner: String, Sendable {
@@ -36,15 +42,15 @@ package struct StrategyComparison: Sendable {
 
   package let first: String
   package let second: String
-  /// The metrics of the summary, in its order.
+  /// The metrics of the summary, in its order, and those of the goal.
   package let rows: [Row]
 
   /// Both have the same seeds.
-  package init(_ first: StrategyResult, _ second: StrategyResult) {
+  package init(_ first: StrategyResult, _ second: StrategyResult, for goal: Goal? = nil) {
     precondition(first.runs.map(\.seed) == second.runs.map(\.seed), "the seeds are the same")
     self.first = first.label
     self.second = second.label
-    rows = Headline.summary.map { metric in
+    rows = Headline.summary(for: goal).map { metric in
       let differences = PairedDifferences(at: metric, of: second, from: first)
       let pooled = Self.winner(metric, metric.value(first.pooled), metric.value(second.pooled))
       let isShown = pooled == .alike || pooled == .neither || differences?.isShown != false
@@ -54,7 +60,7 @@ package struct StrategyComparison: Sendable {
       }
       return Row(
         metric: metric, first: metric.value(first.pooled), second: metric.value(second.pooled),
-        difference: differences?.mean, interval: differences?.interval, winner: winner,
+        difference: differences?.difference, halfWidth: differences?.halfWidth, winner: winner,
         agreeing: pairs.count { Self.winner(metric, $0.0, $0.1) == pooled }, seeds: pairs.count)
     }
   }
@@ -70,12 +76,12 @@ package struct StrategyComparison: Sendable {
 extension StrategyComparison {
   /// A difference with its sign; of shares in points.
   package static func signed(
-    _ difference: Double?, _ interval: ConfidenceInterval?, _ unit: Unit
+    _ difference: Double?, _ halfWidth: Double?, _ unit: Unit
   ) -> String {
     guard let difference else { return "–" }
     let sign = difference > 0 ? "+" : ""
-    if interval.map({ $0.halfWidth > 0 }) == true {
-      return sign + Display.difference(difference, within: interval, unit)
+    if let halfWidth, halfWidth > 0 {
+      return sign + Display.difference(difference, plusOrMinus: halfWidth, unit)
     }
     if unit == .ratio {
       return sign + NumberText.decimal(difference * 100, places: 1) + " points"

@@ -12,14 +12,14 @@ extension TuningResult {
   /// constraint or two settings are undecided, a wider range where the best lies at its end, a
   /// finer one where neighbours of the best were left out, and what the best gains.
   package var nextExperiments: [NextExperiment] {
-    guard let best else { return [] }
+    guard let best = front.first ?? nearest.first else { return [] }
     let candidates =
-      constraintDoubts(best) + widerRanges(best) + undecided(best) + comparisons(best)
+      constraintDoubts(best) + widerRanges + undecided(best) + comparisons(best)
     return Array(candidates.prefix(3))
   }
 
   private func constraintDoubts(_ best: Int) -> [NextExperiment] {
-    let own = candidate(best, seeds: lines[best].seeds)
+    let own = candidate(best)
     guard let doubt = goal.constraints.first(where: { goal.isOpen($0, of: own) }),
       let value = goal.value(of: own, at: doubt.metric)
     else {
@@ -34,17 +34,23 @@ extension TuningResult {
     ]
   }
 
-  /// The axes at whose end the best lies, where the way there was uphill.
-  private func widerRanges(_ best: Int) -> [NextExperiment] {
-    sensitivities.compactMap { sensitivity in
+  /// The axes at whose end the best lies, where the objective still gained by as much as matters
+  /// from the middle of the values to that end.
+  private var widerRanges: [NextExperiment] {
+    guard let centre else { return [] }
+    return sensitivities.compactMap { sensitivity in
       let axis = outline.axes[sensitivity.axis]
-      guard let level = lines[best].levels[sensitivity.axis], axis.unit != nil,
-        axis.values.count > 2,
-        level == 0 || level == axis.values.count - 1, !sensitivity.hardlyMatters(goal),
+      let along = lines(along: sensitivity.axis, through: centre)
+      let seeds = along.map { lines[$0].seeds }.min() ?? 1
+      func value(_ line: Int) -> Double? { goal.value(of: candidate(line, seeds: seeds), at: 0) }
+      guard let level = lines[centre].levels[sensitivity.axis], axis.unit != nil,
+        axis.values.count > 2, level == 0 || level == axis.values.count - 1,
+        goal.objectives[0].isBetter(value(centre), than: value(along[along.count / 2])),
+        goal.objectives[0].unit.matters(value(centre), from: value(along[along.count / 2])),
         let wider = axis.beyond(isUp: level > 0)
       else { return nil }
       return NextExperiment(
-        reason: "the best has the \(level > 0 ? "largest" : "smallest") "
+        reason: "the best of what is varied has the \(level > 0 ? "largest" : "smallest") "
           + "\(MarkdownTable.code(axis.name)) that was allowed, "
           + "\(MarkdownTable.code(axis.values[level].text)): beyond it may be better",
         command: search(with: [(sensitivity.axis, wider)]))
@@ -53,10 +59,16 @@ extension TuningResult {
 
   /// A rival that the seeds cannot tell from the best, and how many could.
   private func undecided(_ best: Int) -> [NextExperiment] {
-    guard goal.objectives.count == 1, outline.seeds.count > 1, let rival = alike(best).first,
-      let differences = goal.differences(
-        at: 0, of: candidate(rival, seeds: lines[rival].seeds),
-        from: candidate(best, seeds: lines[best].seeds)),
+    guard let ranking = answer?.ranking, outline.seeds.count > 1,
+      let rival = alike.first(where: { line in
+        guard let place = finished.firstIndex(of: line) else { return false }
+        if case .undecided = ranking.places[place] { return true }
+        return false
+      }),
+      outline.axes.indices.allSatisfy({ axis in
+        (lines[rival].levels[axis] == nil) == (lines[best].levels[axis] == nil)
+      }),
+      let differences = goal.differences(at: 0, of: candidate(rival), from: candidate(best)),
       let deviation = differences.standardDeviation, differences.mean != 0
     else { return [] }
     // Where the half-width of the interval, 1.96 s / √n, is the difference itself.

@@ -3,24 +3,25 @@ package import Measurement
 /// What a search for settings found: the settings that were simulated, which of them are best by
 /// the goal, and how much each axis matters.
 ///
-/// Only settings under all seeds are in the Pareto set; the others show where it is.
+/// Only settings under all seeds are in the answer; the others show where it is.
 package struct TuningResult: Sendable {
   package struct Line: Sendable {
     package var label: String
-    package var name: String
     /// The value of each axis by its place; nil: the axis does not touch the strategy.
     package var levels: [Int?]
     /// Under how many of the seeds it was simulated.
     package var seeds: Int
     package var cell: SweepCell
 
-    package init(label: String, name: String, levels: [Int?], seeds: Int, cell: SweepCell) {
+    package init(label: String, levels: [Int?], seeds: Int, cell: SweepCell) {
       self.label = label
-      self.name = name
       self.levels = levels
       self.seeds = seeds
       self.cell = cell
     }
+
+    /// Whether it is a strategy as the scenario has it, whose settings are not varied.
+    package var isFixed: Bool { levels.allSatisfy { $0 == nil } }
   }
 
   package let outline: SweepOutline
@@ -34,14 +35,17 @@ package struct TuningResult: Sendable {
   /// How many the whole grid takes.
   package let gridSimulations: Int
   package let settingCount: Int
-  package let ranking: GoalRanking
-  /// Which line each of them is.
+  /// Which lines have all seeds.
   package let finished: [Int]
+  /// Among these; nil: there are none.
+  package let answer: GoalAnswer?
+  /// The best of those whose settings are varied, or the nearest to keeping the constraints; nil:
+  /// none has all seeds.
+  package let centre: Int?
 
   package init(
     _ outline: SweepOutline, subject: String, _ goal: Goal, lines: [Line], simulations: Int,
-    gridSimulations: Int,
-    settingCount: Int
+    gridSimulations: Int, settingCount: Int
   ) {
     self.outline = outline
     self.subject = subject
@@ -52,97 +56,130 @@ package struct TuningResult: Sendable {
     self.settingCount = settingCount
     let finished = lines.indices.filter { lines[$0].seeds == outline.seeds.count }
     self.finished = finished
-    ranking = GoalRanking(
-      goal, finished.map { Self.candidate(lines[$0], goal, outline, seeds: lines[$0].seeds) })
+    let alternatives = finished.map {
+      Self.alternative(lines[$0], outline, seeds: lines[$0].seeds)
+    }
+    answer =
+      alternatives.isEmpty
+      ? nil
+      : GoalAnswer(
+        goal, among: alternatives, scenario: subject,
+        isComplete: finished.count == lines.count)
+    let varied = finished.indices.filter { !lines[finished[$0]].isFixed }
+    let ranking = GoalRanking(goal, varied.map { GoalCandidate(alternatives[$0], goal) })
+    centre = (ranking.front.first ?? ranking.nearest).map { finished[varied[$0]] }
   }
 
-  /// The lines of the Pareto set, the best by the first objective first.
-  package var front: [Int] { ranking.front.map { finished[$0] } }
+  /// The lines of the Pareto set, the best by the first objective first; empty: none keeps the
+  /// constraints.
+  package var front: [Int] { answer?.ranking.front.map { finished[$0] } ?? [] }
 
-  /// The lines that the seeds cannot tell from one of the front by a single objective.
-  package func alike(_ line: Int) -> [Int] {
-    guard let member = finished.firstIndex(of: line) else { return [] }
-    return ranking.alike(member).map { finished[$0] }
+  /// The lines that the best is not ahead of, by a single objective.
+  package var alike: [Int] {
+    guard goal.objectives.count == 1, let ranking = answer?.ranking else { return [] }
+    return ranking.peers.dropFirst(ranking.front.count).map { finished[$0] }
   }
 
-  /// The line that is best, or nearest to keeping the constraints; nil: none has all seeds.
-  package var best: Int? { front.first ?? ranking.nearest.map { finished[$0] } }
-
-  /// A line as the goal compares it, under the first so many of its seeds: pooled where these are
-  /// all that it has, else by the mean over them.
-  package func candidate(_ line: Int, seeds: Int) -> GoalCandidate {
-    Self.candidate(lines[line], goal, outline, seeds: seeds)
+  /// The lines that come nearest to the constraints, where none keeps them.
+  package var nearest: [Int] {
+    front.isEmpty ? answer?.ranking.byDistance.map { finished[$0] } ?? [] : []
   }
 
-  private static func candidate(
+  /// A line as the goal compares it, under the first so many of its seeds; nil: all that it has.
+  package func candidate(_ line: Int, seeds: Int? = nil) -> GoalCandidate {
+    Self.candidate(lines[line], goal, outline, seeds: seeds ?? lines[line].seeds)
+  }
+
+  package static func candidate(
     _ line: Line, _ goal: Goal, _ outline: SweepOutline, seeds: Int
   ) -> GoalCandidate {
-    let places = goal.metrics.map { metric in
-      outline.measures.firstIndex { $0.name == metric.name }
-    }
-    let values = line.cell.values.prefix(seeds).map { values in
-      places.map { $0.flatMap { values[$0] } }
-    }
-    let pooled = places.indices.map { place -> Double? in
-      guard seeds < line.seeds else { return places[place].flatMap { line.cell.pooled[$0] } }
-      let defined = values.compactMap { $0[place] }
-      return defined.count == seeds ? defined.reduce(0, +) / Double(seeds) : nil
-    }
-    return GoalCandidate(title: title(of: line, outline), pooled: pooled, seeds: Array(values))
+    GoalCandidate(alternative(line, outline, seeds: seeds), goal)
   }
 
-  /// Such as `hybrid.prefetch=8 hybrid.staleAfter=5m`.
-  package func title(of line: Int) -> String { Self.title(of: lines[line], outline) }
+  private static func alternative(
+    _ line: Line, _ outline: SweepOutline, seeds: Int
+  ) -> Alternative {
+    let names = outline.names(of: line.label, at: line.levels)
+    return Alternative(
+      names.label, word: names.word, line.cell, outline.places, seeds: seeds)
+  }
 
-  private static func title(of line: Line, _ outline: SweepOutline) -> String {
-    zip(outline.axes, line.levels).compactMap { axis, level in
-      level.map { "\(axis.name)=\(axis.values[$0].text)" }
-    }.joined(separator: " ")
+  /// Whether a line keeps all constraints, by the seeds that it has.
+  package func isFeasible(_ line: Int) -> Bool { goal.broken(by: candidate(line)).isEmpty }
+
+  /// Such as `hybrid (prefetch=8, staleAfter=5m)`.
+  package func title(of line: Int) -> String {
+    outline.names(of: lines[line].label, at: lines[line].levels).label
   }
 
   /// Among a cell's values.
   package func place(of metric: Metric) -> Int? {
     outline.measures.firstIndex { $0.name == metric.name }
   }
+
+  /// The lines that differ from a line in one axis alone, itself among them, in the axis's order.
+  package func lines(along axis: Int, through line: Int) -> [Int] {
+    let levels = lines[line].levels
+    return lines.indices.filter { other in
+      lines[other].label == lines[line].label
+        && levels.indices.allSatisfy { $0 == axis || lines[other].levels[$0] == levels[$0] }
+    }.sorted { (lines[$0].levels[axis] ?? 0) < (lines[$1].levels[axis] ?? 0) }
+  }
 }
 
-/// What a constraint costs: the best setting that breaks it alone, where that is much better than
-/// the best that keeps all.
+/// What a constraint costs: the best setting that breaks it alone, where that is ahead of the best
+/// that keeps all by as much as matters.
 package struct ConstraintCost {
   /// By its place.
   package var constraint: Int
   package var line: Int
-
-  /// By how much of the best's value another must be better to be named. A convention.
-  package static let notable = 0.1
 }
 
 extension TuningResult {
-  /// What each constraint costs by a single objective; constraints that cost little are left out,
-  /// and so is all where nothing keeps them.
+  /// What each constraint costs by a single objective; those that cost nothing are left out, and
+  /// so is all where nothing keeps them.
   package var constraintCosts: [ConstraintCost] {
     guard goal.objectives.count == 1, let best = front.first else { return [] }
     let objective = goal.objectives[0]
+    let candidates = lines.indices.map { candidate($0) }
+    let broken = candidates.map { $0.harms.isEmpty ? goal.broken(by: $0) : [] }
     return goal.constraints.indices.compactMap { constraint in
-      let breaking = lines.indices.filter { line in
-        goal.broken(by: candidate(line, seeds: lines[line].seeds)) == [constraint]
-      }
       // Both under the same seeds, so that no luck of one is compared with the mean of many.
-      func value(_ line: Int, _ seeds: Int) -> Double? {
-        goal.value(of: candidate(line, seeds: seeds), at: 0)
-      }
-      let ahead = breaking.filter { line in
-        guard let own = value(line, lines[line].seeds),
-          let other = value(best, lines[line].seeds)
-        else { return false }
-        return objective.isBetter(own, than: other)
-          && (other.isInfinite || abs(own - other) > ConstraintCost.notable * abs(other))
+      let ahead = lines.indices.filter { line in
+        guard broken[line] == [constraint] else { return false }
+        let own = goal.value(of: candidates[line], at: 0)
+        let other = goal.value(of: candidate(best, seeds: lines[line].seeds), at: 0)
+        return objective.isBetter(own, than: other) && objective.unit.matters(own, from: other)
       }
       let most = ahead.map { lines[$0].seeds }.max()
       let line = ahead.filter { lines[$0].seeds == most }.min { left, right in
-        objective.isBetter(value(left, lines[left].seeds), than: value(right, lines[right].seeds))
+        objective.isBetter(
+          goal.value(of: candidates[left], at: 0), than: goal.value(of: candidates[right], at: 0))
       }
       return line.map { ConstraintCost(constraint: constraint, line: $0) }
     }
+  }
+
+  /// The constraint that decides: where nothing keeps all the one that the nearest breaks most,
+  /// else the one that costs most, or that the best is nearest to; nil: there is none.
+  package var bindingConstraint: MetricConstraint? {
+    guard let line = front.first ?? nearest.first else { return nil }
+    let own = candidate(line)
+    let costs = constraintCosts
+    let objective = goal.objectives[0]
+    if let dearest = costs.min(by: {
+      objective.isBetter(
+        goal.value(of: candidate($0.line), at: 0), than: goal.value(of: candidate($1.line), at: 0))
+    }) {
+      return goal.constraints[dearest.constraint]
+    }
+    // Where a constraint is kept, its slack as a part of the limit counts against it.
+    func tightness(_ constraint: MetricConstraint) -> Double {
+      let value = goal.value(of: own, at: constraint.metric)
+      guard let value, constraint.isKept(by: value) else { return constraint.excess(of: value) }
+      let distance = abs(value - constraint.limit)
+      return constraint.limit == 0 ? -distance : -distance / abs(constraint.limit)
+    }
+    return goal.constraints.max { tightness($0) < tightness($1) }
   }
 }

@@ -63,8 +63,12 @@ extension PositionalValue where Self: FixedWidthInteger {
 
 extension Int: PositionalValue {}
 extension Int8: PositionalValue {}
+extension Int16: PositionalValue {}
+extension Int32: PositionalValue {}
 extension Int64: PositionalValue {}
+extension UInt: PositionalValue {}
 extension UInt8: PositionalValue {}
+extension UInt16: PositionalValue {}
 extension UInt32: PositionalValue {}
 extension UInt64: PositionalValue {}
 

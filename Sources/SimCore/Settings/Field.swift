@@ -10,6 +10,8 @@ public struct Field<Group: Settings>: Sendable {
   public private(set) var aliases: [String] = []
   /// Whether the default is assumed: `cachesim sensitivity` tells how much it matters.
   public private(set) var isAssumed = false
+  /// Nil: half to double its value, where the default is assumed.
+  package private(set) var plausible: PlausibleValues?
   let valueSchema: JSON
   let bounds: SettingBounds?
   let read: @Sendable (JSON, String, inout Problems, inout Group) -> Bool
@@ -145,13 +147,24 @@ public struct Field<Group: Settings>: Sendable {
     return field
   }
 
-  /// What it does, and whether its default is assumed.
-  public var description: String { isAssumed ? summary + " An assumption." : summary }
+  func with(_ values: PlausibleValues) -> Field {
+    var field = self
+    field.plausible = values
+    return field
+  }
+
+  /// What it does, whether its default is assumed, and which other values are plausible.
+  public var description: String {
+    let assumed = isAssumed ? " An assumption." : ""
+    return summary + assumed
+      + (plausible.map { " Plausible: \($0.text); \($0.source)." } ?? "")
+  }
 
   func lines(_ group: Group) -> [SettingLine] {
     let names = aliases.isEmpty ? "" : " Also: \(aliases.joined(separator: ", "))."
     var lines = line(group, description + names)
-    if isAssumed { lines[0].isAssumed = true }
+    lines[0].isAssumed = isAssumed
+    lines[0].plausible = plausible
     return lines
   }
 

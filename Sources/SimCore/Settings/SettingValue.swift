@@ -173,6 +173,8 @@ public struct SettingLine: Equatable, Sendable {
   public var hasSize = false
   /// Whether the default is assumed.
   public var isAssumed = false
+  /// Which other values are plausible, as far as a source says it.
+  package var plausible: PlausibleValues?
   /// What each group of a list has, with its defaults, by paths from this setting on, such as
   /// `[].bytes`.
   package fileprivate(set) var members: [SettingLine] = []

@@ -8,13 +8,24 @@ package enum ShellWord {
     return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 
-  /// The first word of a command line as it stands there, in its quotes.
-  package static func first(of line: String) -> Substring {
-    var isQuoted = false
-    return line.prefix { character in
-      if character == "'" { isQuoted.toggle() }
-      return isQuoted || character != " "
+  /// The words of a command line as they stand there, in their quotes.
+  package static func all(in line: String) -> [Substring] {
+    var words: [Substring] = []
+    var start: String.Index?
+    var (isQuoted, isEscaped) = (false, false)
+    for index in line.indices {
+      let character = line[index]
+      if character == " ", !isQuoted, !isEscaped {
+        if let start { words.append(line[start..<index]) }
+        start = nil
+        continue
+      }
+      start = start ?? index
+      if character == "'", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isQuoted && !isEscaped
     }
+    if let start { words.append(line[start...]) }
+    return words
   }
 
   private static let plain = Set("0123456789-_./,:+@%".unicodeScalars)

@@ -34,12 +34,13 @@ internal import Testing
       Charts(of: result).charts.first { $0.name == "sweep-first-content" })
     let script = ChartScript(chart.canvas(of: ChartData(scenario: "")))
     #expect(script.table.numberColumns.suffix(3) == ["value", "low", "high"])
-    // Of the first strategy: endless, then waits of 110 and 111 ms, 12.706 · √½ / √2 around 110.5.
+    // Of the first strategy: endless, then waits of 110 and 111 ms, whose logarithms' mean has a
+    // standard error of ½ ln (111 ÷ 110): e^(12.706 · 0.004525) is 1.05918, to both sides of 110.5.
     let rows = stride(from: 0, to: script.table.numbers.count, by: 6).map {
       Array(script.table.numbers[$0 + 3..<$0 + 6])
     }
     #expect(rows[0] == [.infinity, .infinity, .infinity])
-    #expect(rows[1].map { ($0 * 1_000).rounded() } == [110_500, 104_147, 116_853])
+    #expect(rows[1].map { ($0 * 1_000).rounded() } == [110_500, 104_326, 117_039])
     #expect(script.lines.joined().components(of: "yerrorbars") == 4)
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
     for chart in Charts(of: alone).charts {

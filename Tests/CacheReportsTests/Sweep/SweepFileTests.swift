@@ -15,13 +15,15 @@ internal import Testing
     let lines = lines("sweep.csv", result)
     #expect(
       lines[0] == "scenario,shelf.capacity,shelf.capacity_bytes,\"place, or 'town'\",strategy,seed,"
-        + "metric,unit,value,halfwidth")
+        + "metric,unit,value,halfwidth,low,high")
     #expect(lines.count == 1 + 3 * 2 * 2 * 3 * SweepFixture.measures.count)
-    #expect(lines[1] == "small,1 MB,1000000,\"a,b\",shelf,1,opens,count,0,")
-    #expect(lines.contains("small,1 MB,1000000,\"a,b\",shelf,all,first_content_p95_ms,ms,inf,"))
-    // Seeds of 0 and 1: 12.706 · √½ / √2.
-    #expect(lines.contains("small,1 MB,1000000,\"a,b\",shelf,all,opens,count,0.5,6.353"))
-    #expect(lines.contains("small,4 MB,4000000,\"\"\"c\"\"\",bound,2,stale_share,ratio,,"))
+    #expect(lines[1] == "small,1 MB,1000000,\"a,b\",shelf,1,opens,count,0,,,")
+    #expect(lines.contains("small,1 MB,1000000,\"a,b\",shelf,all,first_content_p95_ms,ms,inf,,,"))
+    // Seeds of 0 and 1: the mean's relative error is 1, and e^12.706 is 329,720.
+    #expect(
+      lines.contains(
+        "small,1 MB,1000000,\"a,b\",shelf,all,opens,count,0.5,82430.075,0,164860.15"))
+    #expect(lines.contains("small,4 MB,4000000,\"\"\"c\"\"\",bound,2,stale_share,ratio,,,,"))
   }
 
   @Test func theSummaryHasTheIntervalsOverTheSeeds() throws {
@@ -31,17 +33,27 @@ internal import Testing
       lines[0]
         == "shelf.capacity,shelf.capacity_bytes,strategy,seeds,opens,opens_from_cache_share,"
         + "first_content_p95_ms,first_content_shown_p95_ms,stale_share,flash_write_bytes,"
-        + "opens_halfwidth,opens_from_cache_share_halfwidth,first_content_p95_ms_halfwidth,"
-        + "first_content_shown_p95_ms_halfwidth,stale_share_halfwidth,flash_write_bytes_halfwidth")
+        + ["halfwidth", "low", "high"].flatMap { field in
+          [
+            "opens", "opens_from_cache_share", "first_content_p95_ms",
+            "first_content_shown_p95_ms", "stale_share", "flash_write_bytes",
+          ].map { "\($0)_\(field)" }
+        }.joined(separator: ","))
     #expect(lines.count == 1 + 3 * 2)
-    // Seeds of 10 and 11: the interval of their mean reaches 12.706 · √½ / √2 = 6.353.
-    #expect(lines[3] == "2 MB,2000000,shelf,2,10.5,0.5,110.5,110,,5000000,6.353,0,6.353,0,,0")
-    // An endless wait has no interval.
-    #expect(lines[1] == "1 MB,1000000,shelf,2,0.5,0.5,inf,100,,5000000,6.353,0,,0,,0")
+    // Seeds of 10 and 11: e^(12.706 · ½ ln 1.1) is 1.832.
+    #expect(
+      lines[3] == "2 MB,2000000,shelf,2,10.5,0.5,110.5,110,,5000000,"
+        + "6.753,0,6.357,0,,0,5.731,0.5,104.326,110,,5000000,19.238,0.5,117.039,110,,5000000")
+    // An endless wait has no interval. A share of half an open counts as half a trial: Wilson's
+    // interval is ½ ± 12.706 · √(½ + 12.706²) ÷ (1 + 2 · 12.706²).
+    #expect(
+      lines[1] == "1 MB,1000000,shelf,2,0.5,0.5,inf,100,,5000000,"
+        + "82430.075,0.499228,,0,,0,0,0.000772,,100,,5000000,"
+        + "164860.15,0.999228,,100,,5000000")
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
     #expect(
       self.lines("summary.csv", alone)[3]
-        == "2 MB,2000000,shelf,1,10.5,0.5,110.5,110,,5000000,,,,,,")
+        == "2 MB,2000000,shelf,1,10.5,0.5,110.5,110,,5000000" + String(repeating: ",", count: 18))
   }
 
   @Test func theDescriptionListsTheFilesAndNoPlaceOrTime() throws {
@@ -94,14 +106,9 @@ internal import Testing
     let result = try #require(SweepFixture.result([SweepFixture.sizes]))
     let page = lines("report.md", result)
     #expect(page.first == "# A small day: a sweep")
-    #expect(
-      page.contains {
-        $0.hasPrefix(
-          "- **Fastest first content:** `shelf` at `shelf.capacity=2 MB` (111 ms until 95 of 100 "
-            + "opens showed something).")
-      })
+    #expect(page.contains { $0.hasPrefix("- `shelf (capacity=2 MB)` (111 ±6 ms)") })
     #expect(page.contains("| 2 MB | bound (bound) | 50 % | 112 ±6 ms | – | 5 MB |"))
-    #expect(page.contains("± is the 95 % confidence interval over seeds (Student's t)."))
+    #expect(page.contains(Display.intervalLegend + "."))
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
     #expect(!lines("report.md", alone).contains { $0.contains("±") })
     let table = SweepTable(result).text(width: 60).split(separator: "\n")

@@ -13,7 +13,7 @@ enum SweepFixture {
     values: [
       .init(text: "1 MB", amount: 1e6), .init(text: "2 MB", amount: 2e6),
       .init(text: "4 MB", amount: 4e6),
-    ])
+    ], isChoice: true)
   static let places = SweptSetting(
     name: "place, or 'town'", unit: nil,
     values: [.init(text: "a,b", amount: nil), .init(text: "\"c\"", amount: nil)])

@@ -15,7 +15,7 @@ internal import Testing
     let page = HTMLRenderer.text(
       of: Document(try Self.result(), charts: Self.charts), version: "0.0.0")
     #expect(HTMLTags.mistake(in: page) == nil)
-    for words in ["Where the best are", "Explore", "Charts", "Numbers", "How to reproduce"] {
+    for words in ["Answer", "Explore", "Charts", "Numbers", "How to reproduce"] {
       #expect(page.contains("<h2>\(words)</h2>"), "\(words)")
     }
     #expect(page.contains("<div id=\"grid\"></div>"))

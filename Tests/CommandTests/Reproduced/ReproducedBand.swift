@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// A number of a published study, and how ours beside it is made.
@@ -102,7 +103,7 @@ struct ReproducedRow: Equatable {
   init?(_ band: ReproducedBand, _ values: [Double]) {
     guard let first = values.first else { return nil }
     let interval = ConfidenceInterval(of: values)
-    let ours = interval?.mean ?? first
+    let ours = interval?.middle ?? first
     let scale = band.unit == .share ? 100.0 : 1
     func text(_ value: Double) -> String { NumberText.decimal(value * scale, places: 2) }
     line = [

@@ -40,7 +40,8 @@ internal import Testing
     try folder.write(try Self.scenario(name), to: "s.json")
     try folder.write("time,id,size\n1,\"\(name.replacing("\n", with: " "))\",9\n", to: "t.csv")
     let commands = [
-      ["run", "s.json", "--no-charts", "--output", "out"], ["advise", "s.json"],
+      ["run", "s.json", "--no-charts", "--output", "out"],
+      ["advise", "s.json", "--no-charts", "--output", "explored"],
       ["compare", "s.json", name, "on-demand"], ["compare", "s.json", name, "nobody"],
       ["explain", "s.json", "--worst", "latency"], ["explain", "s.json", "--strategy", name],
       ["baseline", "compare", "out", "s.json"], ["run", name], ["list", name], ["describe", name],
@@ -130,7 +131,8 @@ internal import Testing
     _ = try await Program(arguments: sweep, folder: folder).run()
     var pages = [try folder.text("out/report.md"), try folder.text("sweep/report.md")]
     for command in [
-      ["advise", "s.json"], ["compare", "s.json", name, "on-demand"], ["explain", "s.json"],
+      ["advise", "s.json", "--no-charts"], ["compare", "s.json", name, "on-demand"],
+      ["explain", "s.json"],
       ["baseline", "compare", "out", "s.json"],
     ] {
       let ended = try await Program(

@@ -12,7 +12,8 @@ internal import Darwin
 /// What commands say beside their answer.
 @Suite struct VerbosityTests {
   static let commands: [[String]] = [
-    ["run", "small.json", "--no-charts"], ["advise", "small.json"], ["explain", "small.json"],
+    ["run", "small.json", "--no-charts"], ["advise", "small.json", "--no-charts"],
+    ["explain", "small.json"],
     ["compare", "small.json", "network-only", "on-demand"],
     ["sweep", "small.json", "--vary", "devices=1,2", "--no-charts"],
     ["baseline", "save", "small.json"], ["replay", "t.csv", "--capacity", "20"],

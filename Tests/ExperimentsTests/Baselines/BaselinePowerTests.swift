@@ -1,6 +1,7 @@
 internal import CacheReports
 internal import CacheSimCommand
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Testing
 
@@ -65,7 +66,7 @@ internal import Testing
     }
     let found = try #require(Tally.share(of: [tally(1, of: 4), tally(2, of: 4), tally(4, of: 4)]))
     let expected = try #require(ConfidenceInterval(of: [0.25, 0.5, 1]))
-    #expect(abs(found.value - expected.mean) < 1e-12)
+    #expect(abs(found.value - expected.middle) < 1e-12)
     #expect(abs(try #require(found.halfWidth) - expected.halfWidth) < 1e-12)
     // A change that moves nothing says nothing, and one alone has no interval.
     let alone = try #require(Tally.share(of: [tally(3, of: 4), Tally()]))

@@ -15,6 +15,10 @@ internal import Testing
       "minimise first_content_p95_ms / 100 ms + 2 * network_down_bytes / 10 MB"
     ),
     ("minimise flash_write_bytes_per_day", "minimise flash_write_bytes_per_device_day"),
+    (
+      "minimise flash_metadata_write_bytes + flash_journal_write_bytes",
+      "minimise flash_metadata_write_bytes + flash_journal_write_bytes"
+    ),
   ])
   func objectivesReadBack(text: String, meant: String) throws {
     let objective = try ObjectiveText.read(text)
@@ -83,13 +87,13 @@ internal import Testing
   @Test func aScenarioSaysWhatIsWanted() throws {
     let file = try file(
       """
-      , "objective": ["minimise stale_share", "minimise network_down_bytes"],
-       "constraints": ["blank_ratio <= 1 %"]
+      , "decide": {"objectives": ["minimise stale_share", "minimise network_down_bytes"],
+       "constraints": ["blank_ratio <= 1 %"]}
       """)
     let goal = try #require(file.scenario.goal)
     #expect(goal.objectives.map(\.name) == ["stale_share", "network_down_bytes"])
     #expect(goal.metrics.map(\.name) == ["stale_share", "network_down_bytes", "blank_ratio"])
-    #expect(goal.isStated)
+    #expect(goal.isStated && goal.choice == .strategies && goal.labels.isEmpty)
     // What is wanted changes no result.
     #expect(try self.file("").hash == file.hash)
     #expect(try self.file("").scenario.goal == nil)
@@ -97,21 +101,86 @@ internal import Testing
 
   @Test func theCommandLineReplacesObjectivesAndAddsConstraints() throws {
     let own = try file(
-      #", "objective": "minimise stale_share", "constraints": ["blank_ratio <= 1 %"]"#)
+      #", "decide": {"objectives": "minimise stale_share", "constraints": ["blank_ratio <= 1 %"]}"#)
     let goal = try #require(
-      own.wanting(["minimise network_requests"], ["stale_share <= 10 %"]).scenario.goal)
+      own.deciding(by: ["minimise network_requests", "stale_share <= 10 %"]).scenario.goal)
     #expect(goal.objectives.map(\.name) == ["network_requests"])
     #expect(goal.constraints.map(\.text) == ["blank_ratio <= 1 %", "stale_share <= 10 %"])
+    #expect(try own.deciding(by: []).scenario.goal?.text == own.scenario.goal?.text)
+    let more = try #require(own.deciding(by: ["stale_share <= 10 %"]).scenario.goal)
+    #expect(more.objectives.map(\.name) == ["stale_share"])
   }
 
-  @Test func mistakesHaveTheirPlace() {
+  /// A tag's value may hold any mark that means something outside of braces.
+  @Test func bracesBehindANameAreLetThrough() {
+    #expect(ConstraintText.isMeant("blank_ratio{screen=a} <= 1 %"))
+    #expect(!ConstraintText.isMeant("minimise blank_ratio{screen=a}"))
+    #expect(MetricText.split("a{x=1+2} + b", at: "+") == ["a{x=1+2} ", " b"])
+    for text in ["minimise blnk_ratio{screen=a*b / c}", "blnk_ratio{screen=a b} <= 1 %"] {
+      #expect(throws: InputError.self) { try DecisionText.check(text) }
+    }
+  }
+
+  @Test func whatMattersIsStatedByMetric() throws {
+    let file = try file(
+      """
+      , "decide": {"objectives": "minimise first_content_p95_ms", "smallestDifference": {
+         "first_content_p95_ms": "50 ms", "network_down_bytes": "5 %", "stale_share": "5 %",
+         "network_requests": 3, "flash_write_bytes": "1 MB or 20 %"}}
+      """)
+    let goal = try #require(file.scenario.goal)
+    let found = goal.ownDifferences.map { [$0.smallest.absolute, $0.smallest.relative] }
+    #expect(found == [[50, 0], [0, 0.05], [0.05, 0], [3, 0], [1_000_000, 0.2]])
+    #expect(Goal(goal.json)?.json == goal.json)
+    #expect(goal.smallestDifference(at: 0).text(.milliseconds) == "50 ms")
+  }
+
+  @Test func valuesCompeteWhereOneIsVaried() throws {
+    let vary = #", "vary": {"path": "workload.settings.friends", "values": [1, 2]}"#
+    let decide = #", "decide": {"objectives": "minimise stale_share", "between": "values"}"#
+    let file = try file(vary + decide)
+    #expect(file.scenario.goal?.choice == .values)
+    // Other networks take the place of what varies.
+    let without = Variation.removed(from: file.tree)
+    #expect(without["decide"]?["between"] == nil && without["decide"]?["objectives"] != nil)
+  }
+
+  @Test func strategiesThatAreLeftOutNoLongerCompete() throws {
+    let text = """
+      {"question": "?", "workload": {"name": "timelines"},
+       "strategies": [{"name": "on-demand"}, {"name": "url-cache"}, {"name": "pre-cache"}],
+       "decide": {"objectives": "minimise stale_share", "between": ["on-demand", "url-cache"]}}
+      """
+    let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    func labels(_ chosen: String) throws -> [String]? {
+      try file.choosing(strategies: chosen).scenario.goal?.labels
+    }
+    #expect(try labels("url-cache,pre-cache") == ["url-cache"])
+    #expect(try labels("pre-cache,hybrid") == [])
+  }
+
+  @Test(arguments: [
+    (#"{"constraints": ["blank_ratio <= 1 %", "stale_share <= x"]}"#, "constraints[1]", "a share"),
+    (#"{"between": "values"}"#, "decide.between", "varies no setting"),
+    (#"{"between": "vlues"}"#, "decide.between", "did you mean 'values'"),
+    (#"{"between": ["on-demnd"]}"#, "decide.between[0]", "did you mean 'on-demand'"),
+    (#"{"smallestDifference": {"stale_shar": "5 %"}}"#, "stale_shar", "unknown metric"),
+    (#"{"smallestDifference": {"first_content_p95_ms": "5 kg"}}"#, "first_content", "or both"),
+    (#"{"smallestDifference": {"stale_share": "0 %"}}"#, "stale_share", "above 0"),
+    (#"{"objective": "minimise stale_share"}"#, "decide.objective", "did you mean 'objectives'"),
+    (
+      #"{"between": "values"}, "networks": ["wifi", "slow-4g"]"#, "decide.between",
+      "no app chooses"
+    ),
+  ])
+  func mistakesHaveTheirPlace(decide: String, path: String, words: String) {
     do {
-      _ = try file(#", "constraints": ["blank_ratio <= 1 %", "stale_share <= x"]"#)
+      _ = try file(",\n\"decide\": \(decide)")
       Issue.record("it was read")
     } catch let error as InputError {
       #expect(error.lines.count == 1)
-      #expect(error.lines[0].hasPrefix("x.json:2:"))
-      #expect(error.lines[0].contains("constraints[1]"))
+      #expect(error.lines[0].hasPrefix("x.json:3:"), "\(error.lines)")
+      #expect(error.lines[0].contains(path) && error.lines[0].contains(words), "\(error.lines)")
     } catch {
       Issue.record("\(error)")
     }

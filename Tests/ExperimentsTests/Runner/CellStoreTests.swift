@@ -178,16 +178,19 @@ internal import Testing
     #expect(try await Self.run(steady, scratch.store()).simulated == 0)
   }
 
-  @Test func adviceMakesNothingThatARunHad() async throws {
+  @Test func exploringFindsWhatARunOfTheSameStrategiesMade() async throws {
     let (file, scratch) = (try Self.file(), Scratch())
-    let run = try await Self.run(file, scratch.store())
+    let run = try await Runner.run(file, jobs: 2, command: "c").result
+    let first = try await Exploration.run(file, beyond: run, jobs: 2, store: scratch.store())
     let store = scratch.store()
-    let advice = try await Advice.run(file, jobs: 2, store: store, command: "c")
-    let rows = try #require(advice.result.groups.first?.rows.count)
-    #expect(store.counts.found == run.simulated)
-    #expect(store.counts.kept == 2 * rows - run.simulated)
-    let alone = try await Advice.run(file, jobs: 2, command: "c")
-    #expect(AdviceJSON.json(alone).text == AdviceJSON.json(advice).text)
+    let again = try await Exploration.run(file, beyond: run, jobs: 1, store: store)
+    #expect(store.counts.kept == 0 && store.counts.found == 2 * first[0].tried.count)
+    let files = [first, again].map { explorations in
+      var result = run
+      result.add(explorations)
+      return RunFile.text(of: result, files: [])
+    }
+    #expect(files[0] == files[1])
   }
 
   @Test func theBaseOfSensitivityIsTheRun() async throws {
@@ -218,7 +221,7 @@ internal import Testing
     #expect(store.counts.found >= 2)
     #expect(try await SweepRunner.run(plan, in: two.cells, jobs: 1).made == 3)
     #expect(try one.files() == two.files())
-    let text = #""objective": "minimise first_content_p95_ms","#
+    let text = #""decide": {"objectives": "minimise first_content_p95_ms"},"#
     let search = try TuningPlan(
       Self.file(#"{"name": "on-demand"}"#, text),
       axes: [SweepAxis("on-demand.staleAfter=15s..32m*2", fillsRanges: true)],

@@ -87,6 +87,26 @@ internal import Testing
     #expect(outcome.result.violations == [])
     #expect(outcome.result.rows.map(\.label) == file.scenario.strategies.map(\.label))
     #expect(outcome.issues == nil)
+    checkParts(of: outcome.result)
+  }
+
+  /// What is counted by screen, or by kind of screens or of resources, adds up to the whole; what
+  /// is no sum lies between its parts.
+  private func checkParts(of result: RunResult) {
+    for row in result.rows {
+      for metric in MetricCatalog.all {
+        guard let whole = metric.value(row.pooled) else { continue }
+        for key in metric.counted?.keys ?? [] {
+          let tags = row.pooled.tags(of: key)
+          let parts = tags.compactMap { metric.tagged([$0]).value(row.pooled) }
+          let isRight =
+            metric.addsUp
+            ? abs(parts.reduce(0, +) - whole) <= 1e-9 * max(abs(whole), 1)
+            : parts.contains { $0 <= whole } && parts.contains { $0 >= whole }
+          #expect(isRight, "\(row.label): \(metric.name) by \(key) is \(whole) of \(parts)")
+        }
+      }
+    }
   }
 
   /// The recordings travel with the program, so that their scenarios run as they are.
@@ -95,6 +115,7 @@ internal import Testing
     let file = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name)
     let result = try await Runner.run(file, jobs: 2, command: "").result
     #expect(result.violations == [] && result.rows.allSatisfy { $0.pooled.views.opens > 0 })
+    checkParts(of: result)
     let limit = try #require(result.inputLimits.first)
     let files = ReportFile.all(of: result)
     for page in ["report.md", "report.html"] {

@@ -6,11 +6,12 @@ internal import Testing
 @testable internal import Results
 
 @Suite struct TuningRunnerTests {
-  /// 24 settings under three seeds.
+  /// 24 settings of a strategy, and another one as it is, under three seeds.
   private func plan(_ budget: TuningPlan.Budget? = nil) throws -> TuningPlan {
     let text = """
       {"question": "?", "seeds": [1, 2, 3], "duration": "1d",
-       "objective": "minimise first_content_p95_ms", "constraints": ["stale_share <= 90 %"],
+       "decide": {"objectives": "minimise first_content_p95_ms",
+         "constraints": ["stale_share <= 90 %"]},
        "workload": {"name": "timelines", "settings": {"friends": 4, "postsPerHour": 1}},
        "strategies": [{"name": "network-only"}, {"name": "memory-tier"}]}
       """
@@ -37,8 +38,8 @@ internal import Testing
 
   @Test func howManyRunAtOnceChangesNoByte() async throws {
     let plan = try plan()
-    #expect(plan.settingCount == 24)
-    #expect(plan.gridSimulations == 72)
+    #expect(plan.settingCount == 25)
+    #expect(plan.gridSimulations == 75)
     let (one, three) = (try SweepScratch(), try SweepScratch())
     let (first, second) = (
       try await tuned(plan, one, jobs: 1), try await tuned(plan, three, jobs: 3)
@@ -125,7 +126,11 @@ internal import Testing
        "strategies": [{"name": "on-demand"}, {"name": "clairvoyant"}]}
       """
     let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
-    #expect(throws: InputError.self) { try TuningPlan(file, axes: [], command: "c") }
+    // Without an axis the strategies are what is chosen between.
+    #expect(try TuningPlan(file, axes: [], command: "c").settingCount == 1)
+    #expect(throws: InputError.self) {
+      try TuningPlan(file, axes: [SweepAxis("clairvoyant.x=1,2")], command: "c")
+    }
     #expect(throws: InputError.self) {
       try TuningPlan(file, axes: [SweepAxis("on-demand.staleAftr=1m,2m")], command: "c")
     }

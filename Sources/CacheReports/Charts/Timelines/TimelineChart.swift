@@ -328,7 +328,8 @@ extension TimelineChart {
       let at = point.seconds / axes.unit.seconds
       let text =
         point.value.isFinite
-        ? Display.text(point.value, plusOrMinus: (point.high - point.low) / 2, subject.unit)
+        ? Display.text(
+          point.value, within: ConfidenceInterval(from: point.low, to: point.high), subject.unit)
         : "never"
       return (
         at, axes.scale.place(drawn(point.value)), [text, ChartQuantity.count.text(at)]

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// The curves of a strategy over virtual time: one for each seed, and their mean.
@@ -18,19 +19,10 @@ struct TimelineCurves {
     }
 
     /// The mean of the seeds' numbers.
-    ///
-    /// On a logarithmic axis the interval is that of their logarithms: it reaches as many times as
-    /// far down as up, and never below zero.
-    init(meanOf numbers: [Double], at seconds: Double, areLogarithmic: Bool) {
+    init(meanOf numbers: [Double], at seconds: Double, _ unit: Unit) {
       self.init(numbers.reduce(0, +) / Double(numbers.count), at: seconds)
-      if areLogarithmic, numbers.allSatisfy({ $0 > 0 }) {
-        let half = ConfidenceInterval(of: numbers.map(DeterministicMath.log))?.halfWidth ?? 0
-        let factor = DeterministicMath.exp(min(half, 50))
-        (low, high) = (value / factor, value * factor)
-      } else {
-        let half = ConfidenceInterval(of: numbers)?.halfWidth ?? 0
-        (low, high) = (max(value - half, 0), value + half)
-      }
+      guard let interval = ConfidenceInterval(of: value, seeds: numbers, unit) else { return }
+      (low, high) = (max(interval.low, 0), interval.high)
     }
   }
 
@@ -83,8 +75,7 @@ struct TimelineCurves {
         guard known.count == each.count, known.count > 1, known.allSatisfy(\.isFinite) else {
           return pooled[index].map { Point($0, at: place(index)) }
         }
-        return Point(
-          meanOf: known, at: place(index), areLogarithmic: subject.isLogarithmic)
+        return Point(meanOf: known, at: place(index), subject.unit)
       }
   }
 

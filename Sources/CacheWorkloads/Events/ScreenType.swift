@@ -1,0 +1,102 @@
+internal import Synchronization
+
+/// What a screen shows: a list that leads to others, or else the kind of its main content.
+package enum ScreenKind: UInt8, Codable, Sendable, CaseIterable {
+  case list, model, document, image, avatar, support, other, media
+
+  init(_ kind: ResourceKind) {
+    switch kind {
+    case .model: self = .model
+    case .document: self = .document
+    case .image: self = .image
+    case .avatar: self = .avatar
+    case .support: self = .support
+    case .other: self = .other
+    case .media: self = .media
+    }
+  }
+
+  /// As tags of metrics have it.
+  package var word: String { "\(self)" }
+}
+
+/// Of which screen of its app a view is: one that its workload names, or any of a kind.
+package struct ScreenType: Hashable, Codable, Sendable {
+  /// In the workload's `ScreenNames`, from 1; 0: the workload does not name it.
+  package var number: UInt16
+  package var kind: ScreenKind
+
+  package init(number: UInt16 = 0, kind: ScreenKind = .other) {
+    self.number = number
+    self.kind = kind
+  }
+
+  /// Dense, in the order of names: kinds without a name come first.
+  package var index: Int { Int(number) * ScreenKind.allCases.count + Int(kind.rawValue) }
+
+  package func name(in names: [String]) -> String {
+    number > 0 && Int(number) <= names.count ? names[Int(number) - 1] : kind.word
+  }
+}
+
+extension Content {
+  /// Of which screen it is the main content.
+  package var screenType: ScreenType {
+    ScreenType(number: screen, kind: isList ? .list : ScreenKind(kind))
+  }
+}
+
+/// What the screens of a workload are called, numbered from 1 in the order in which they are named.
+///
+/// Shared by a source of events and by who reads it: of a trace, names are known when it was read.
+package final class ScreenNames: Sendable {
+  private struct State {
+    var names: [String] = []
+    var numbers: [String: UInt16] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  package init(_ names: [String] = []) {
+    for name in names { _ = number(of: name) }
+  }
+
+  /// The number of a name, which is a new one's if need be; 0 where there are too many.
+  package func number(of name: String) -> UInt16 {
+    state.withLock { state in
+      if let known = state.numbers[name] { return known }
+      guard let number = UInt16(exactly: state.names.count + 1) else { return 0 }
+      state.names.append(name)
+      state.numbers[name] = number
+      return number
+    }
+  }
+
+  /// Nil: there is none of that number.
+  func name(of number: UInt16) -> String? {
+    state.withLock { number > 0 && number <= $0.names.count ? $0.names[Int(number) - 1] : nil }
+  }
+
+  package var all: [String] { state.withLock(\.names) }
+
+  /// What the screen of a resource is called by the resource's own name: without the number that
+  /// tells it from others of its kind, and with stars for numbers within.
+  static func name(ofResource name: String) -> String {
+    let isNumber = { (word: Substring) in !word.isEmpty && word.allSatisfy(\.isNumber) }
+    var rest = name[...]
+    let digits = rest.reversed().prefix(while: \.isNumber).count
+    let head = rest.dropLast(digits)
+    let stem = head.reversed().drop { " -_/#.:".contains($0) }.reversed()
+    // `audio 12` and `page2` are of the screens `audio` and `page`; a number alone is a name.
+    if digits > 0, !stem.isEmpty { rest = Substring(String(stem)) }
+    var words: [Substring] = []
+    var start = rest.startIndex
+    for place in rest.indices where !(rest[place].isLetter || rest[place].isNumber) {
+      words.append(rest[start..<place])
+      words.append(rest[place...place])
+      start = rest.index(after: place)
+    }
+    words.append(rest[start...])
+    return words.map { isNumber($0) ? "*" : String($0) }.joined()
+  }
+}

@@ -1,0 +1,222 @@
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import Measurement
+internal import Results
+internal import SimCore
+
+/// Simulates what competes for an answer with an assumption at another value: the one way in which
+/// `run` and `sensitivity` try assumptions.
+struct AssumptionTrials {
+  /// What is chosen between: a strategy of a variant.
+  struct Candidate: Sendable {
+    /// By its place in the file.
+    var variant: Int
+    /// By its place in the scenario.
+    var strategy: Int
+    var title: String
+  }
+
+  /// How much of the scenario is simulated.
+  struct Size: Sendable, Equatable {
+    var devices: Int
+    var duration: TimeSpan
+    var seeds: Int
+  }
+
+  /// An assumption's value in place of its own; nil: the scenario as it is.
+  struct Probe: Sendable {
+    var assumption: Int
+    var value: JSON
+  }
+
+  let variants: [Scenario]
+  /// When measuring begins in each; nil: as the scenario says.
+  let starts: [Instant?]
+  let assumptions: [Assumption]
+  var candidates: [Candidate]
+  /// How many cells were simulated, or found.
+  private(set) var cellCount = 0
+  private var cells: CellRunner
+  private let progress: @Sendable (Int) -> Void
+
+  init(
+    _ variants: [Scenario], starts: [Instant?], _ assumptions: [Assumption],
+    _ candidates: [Candidate], jobs: Int, store: CellStore?,
+    progress: @escaping @Sendable (Int) -> Void
+  ) {
+    self.variants = variants
+    self.starts = starts
+    self.assumptions = assumptions
+    self.candidates = candidates
+    self.progress = progress
+    cells = CellRunner(jobs: jobs, store: store)
+  }
+
+  /// What `read` makes of each candidate's result, by probes; nil: the value does not fit the
+  /// scenario's other settings.
+  /// - Throws: `InputError` when a trace cannot be read.
+  mutating func run<Value: Sendable>(
+    _ probes: [Probe?], _ size: Size,
+    _ read: @escaping @Sendable (_ candidate: Int, StrategyResult) -> Value
+  ) async throws -> [[Value]?] {
+    var worlds: [CellRunner.World] = []
+    var rows: [CellRunner.Row] = []
+    var owners: [(probe: Int, candidate: Int)] = []
+    for (place, probe) in probes.enumerated() {
+      var own: [Int: Int] = [:]
+      let first = (worlds.count, rows.count)
+      for (index, candidate) in candidates.enumerated() {
+        if own[candidate.variant] == nil {
+          guard let scenario = changed(variants[candidate.variant], by: probe, size) else {
+            worlds.removeLast(worlds.count - first.0)
+            rows.removeLast(rows.count - first.1)
+            owners.removeLast(owners.count - first.1)
+            break
+          }
+          own[candidate.variant] = worlds.count
+          worlds.append(CellRunner.World(scenario: scenario, start: starts[candidate.variant]))
+        }
+        rows.append(
+          CellRunner.Row(
+            world: own[candidate.variant] ?? 0, strategy: candidate.strategy, seeds: size.seeds))
+        owners.append((place, index))
+      }
+    }
+    let (scenarios, all, places, before) = (worlds.map(\.scenario), rows, owners, cellCount)
+    let values = try await cells.run(
+      rows, in: worlds, progress: { [progress] done, _ in progress(before + done) },
+      finish: { row, seeds in
+        read(
+          places[row].candidate,
+          StrategyResult(
+            all[row].strategy, of: scenarios[all[row].world], varied: nil, seeds))
+      })
+    cellCount += rows.count * size.seeds
+    var found: [[Value]] = probes.map { _ in [] }
+    for (owner, value) in zip(owners, values) { found[owner.probe].append(value) }
+    return found.map { $0.isEmpty ? nil : $0 }
+  }
+
+  private func changed(_ scenario: Scenario, by probe: Probe?, _ size: Size) -> Scenario? {
+    var scenario = scenario.alone
+    scenario.devices = min(scenario.devices, size.devices)
+    scenario.duration = min(scenario.duration, size.duration)
+    scenario.seeds = Array(scenario.seeds.prefix(size.seeds))
+    guard let probe else { return scenario }
+    let metrics = scenario.metrics
+    var problems = Problems()
+    guard let tree = assumptions[probe.assumption].write(probe.value, scenario.json),
+      var changed = Scenario.read(whole: tree, &problems), problems.isEmpty
+    else { return nil }
+    changed.metrics = metrics
+    return changed
+  }
+}
+
+// MARK: - Where an answer turns
+
+extension AssumptionTrials {
+  /// A value that turns an answer, and the nearest one that does not.
+  struct Bracket: Sendable {
+    var assumption: Int
+    var kept: JSON
+    var turned: JSON
+    /// What is taken at the value that turns it.
+    var answer: [String]
+  }
+
+  func probes(_ places: some Sequence<Int>) -> [Probe] {
+    places.flatMap { place in
+      assumptions[place].others.map { Probe(assumption: place, value: $0) }
+    }
+  }
+
+  /// Those of probes that turn an answer.
+  func brackets(
+    _ probes: [Probe], _ rankings: [GoalRanking?], of base: GoalRanking
+  ) -> [Bracket] {
+    zip(probes, rankings).compactMap { probe, ranking in
+      guard let ranking, base.isTurned(in: ranking) else { return nil }
+      return Bracket(
+        assumption: probe.assumption, kept: assumptions[probe.assumption].value,
+        turned: probe.value, answer: ranking.taken)
+    }
+  }
+
+  /// The answers of probes; nil: the value does not fit.
+  mutating func rankings(
+    _ probes: [Probe?], _ size: Size, _ goal: AnswerGoal
+  ) async throws -> [GoalRanking?] {
+    let titles = candidates.map(\.title)
+    return try await run(probes, size) { candidate, result in
+      GoalCandidate(Alternative(result, label: titles[candidate]), goal.goal)
+    }.map { $0.map(goal.ranking) }
+  }
+
+  /// Bisects brackets, all at once in each round.
+  /// - Parameter affords: how many of so many probes may be made; the other brackets stay as they
+  ///   are.
+  mutating func bisect(
+    _ brackets: [Bracket], of base: GoalRanking, _ size: Size, _ goal: AnswerGoal,
+    affords: (Int) -> Int = { $0 }
+  ) async throws -> [Bracket] {
+    var brackets = brackets
+    while true {
+      let open = brackets.indices.compactMap { place in
+        let bracket = brackets[place]
+        return assumptions[bracket.assumption].middle(of: bracket.kept, and: bracket.turned).map {
+          (place: place, probe: Probe(assumption: bracket.assumption, value: $0))
+        }
+      }
+      let taken = open.prefix(affords(open.count))
+      guard !taken.isEmpty else { return brackets }
+      let found = try await rankings(taken.map(\.probe), size, goal)
+      for ((place, probe), ranking) in zip(taken, found) {
+        // A value that does not fit is none at which the answer is known to be another.
+        if let ranking, base.isTurned(in: ranking) {
+          brackets[place].turned = probe.value
+          brackets[place].answer = ranking.taken
+        } else {
+          brackets[place].kept = probe.value
+        }
+      }
+    }
+  }
+}
+
+/// By what candidates are ranked again: the goal of an answer.
+struct AnswerGoal: Sendable {
+  /// The answer's own ranking.
+  let base: GoalRanking
+  /// By how much limits are above the fewest of all candidates, where the scenario states none;
+  /// nil: limits are as stated.
+  private let slacks: [Double]?
+
+  var goal: Goal { base.goal }
+
+  /// `ranking` is of all candidates.
+  init(_ ranking: GoalRanking) {
+    base = ranking
+    slacks =
+      ranking.goal.isStated
+      ? nil
+      : ranking.goal.constraints.map {
+        $0.limit - Self.fewest(of: $0, ranking.candidates, ranking.goal)
+      }
+  }
+
+  func ranking(of candidates: [GoalCandidate]) -> GoalRanking {
+    var goal = goal
+    for (place, slack) in (slacks ?? []).enumerated() {
+      let fewest = Self.fewest(of: goal.constraints[place], candidates, goal)
+      goal.constraints[place].limit = goal.constraints[place].metric.rounded(fewest + slack)
+    }
+    return GoalRanking(goal, candidates)
+  }
+
+  private static func fewest(
+    of constraint: MetricConstraint, _ candidates: [GoalCandidate], _ goal: Goal
+  ) -> Double {
+    candidates.compactMap { goal.value(of: $0, at: constraint.metric) }.min() ?? 0
+  }
+}

@@ -1,0 +1,81 @@
+internal import Measurement
+internal import SimCore
+
+/// What a reader must know before trusting a result.
+package enum ResultCaveats {
+  package static func sentences(on result: RunResult) -> [String] {
+    let broken = result.rows.reduce(0) { $0 + $1.pooled.devices.violationCount }
+    var caveats: [String] = []
+    if broken > 0 {
+      caveats.append(
+        "The simulation broke \(broken) of its own laws, so nothing here can be trusted; run.json "
+          + "lists them.")
+    }
+    if let absence = absenceOfOpens(in: result) { caveats.append(absence) }
+    for row in result.rows { caveats += sentences(on: row) }
+    if let impatience = givenUpScreens(in: result) { caveats.append(impatience) }
+    if let engines = differingEngines(in: result) { caveats.append(engines) }
+    caveats += StructuralDifferences.sentences(on: result)
+    if result.seeds.count == 1 {
+      caveats.append("This is one seed; small differences may be chance.")
+    }
+    return caveats
+  }
+
+  /// What a result without a single open lacks; nil when there are opens.
+  package static func absenceOfOpens(in result: RunResult) -> String? {
+    guard result.rows.allSatisfy({ $0.pooled.views.opens == 0 }) else { return nil }
+    return "No screen was opened in this run, so that it has no waits, shares or hits: a dash "
+      + "stands for each. The workload's settings decide how often screens are opened."
+  }
+
+  /// In which storage engines models lie, where rows differ in that; nil: they do not.
+  private static func differingEngines(in result: RunResult) -> String? {
+    var labels: [(engine: String, rows: [String])] = []
+    for row in result.rows where row.isCompared {
+      guard let engine = row.engine else { continue }
+      let name = MarkdownTable.code(row.label)
+      if let place = labels.firstIndex(where: { $0.engine == engine }) {
+        if !labels[place].rows.contains(name) { labels[place].rows.append(name) }
+      } else {
+        labels.append((engine, [name]))
+      }
+    }
+    guard labels.count > 1 else { return nil }
+    let words = labels.map {
+      "\(NameList.text($0.rows)) in \(MarkdownTable.code($0.engine))"
+    }
+    return "Models lie in different storage engines, which decides a part of what is written to "
+      + "flash and read from it: \(words.joined(separator: "; ")). The scenario's `shared.engine` "
+      + "names one for all."
+  }
+
+  /// Under which strategies users gave screens up; nil: under none.
+  private static func givenUpScreens(in result: RunResult) -> String? {
+    let rows = result.rows.filter { $0.pooled.views.givenUp > 0 }
+    guard !rows.isEmpty else { return nil }
+    let counts = rows.map { row in
+      "\(MarkdownTable.code(row.title)) (\(NumberText.grouped(Int64(row.pooled.views.givenUp))))"
+    }
+    return "Users gave up screens, whose waits are cut short, under "
+      + NameList.text(counts) + "."
+  }
+
+  private static func sentences(on row: StrategyResult) -> [String] {
+    var caveats: [String] = []
+    let totals = row.pooled
+    let name = MarkdownTable.code(row.title)
+    let lost = totals.edits.stages[.lost]
+    if lost > 0 { caveats.append("Edits that \(name) had accepted and lost: \(lost).") }
+    if totals.memory.kills > 0, totals.devices.count > 0 {
+      let kills = Double(totals.memory.kills) / Double(totals.devices.count)
+      caveats.append(
+        "Under \(name) the system killed the app for its memory "
+          + "\(NumberText.counted(kills, "time")) per device.")
+    }
+    if !totals.views.isExact {
+      caveats.append("Percentiles of \(name) are up to 0.1 % too high.")
+    }
+    return caveats
+  }
+}

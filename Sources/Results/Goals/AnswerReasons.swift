@@ -1,0 +1,147 @@
+internal import Measurement
+internal import SimCore
+
+/// What stands behind an answer: what is excluded and why, what the seeds leave open, and in what
+/// else the alike differ.
+extension GoalAnswer {
+  /// In what else those differ that the objective does not tell apart; nil: there are none.
+  var differenceSentence: String? {
+    let peers = goal.objectives.count == 1 ? ranking.peers : []
+    guard peers.count > 1 else { return nil }
+    let asked = goal.metrics.map(\.name)
+    var found: [(ratio: Double, text: String)] = []
+    for metric in headlines(of: peers)
+    where metric.better != .neither && !asked.contains(metric.name) {
+      let values = peers.compactMap { rows[$0].pooled(metric) }.filter(\.isFinite)
+      guard values.count == peers.count, let least = values.min(), let most = values.max(),
+        let low = values.firstIndex(of: least), let high = values.firstIndex(of: most),
+        PairedDifferences(at: metric, of: rows[peers[high]], from: rows[peers[low]])?.isShown
+          ?? true
+      else { continue }
+      let smallest = goal.smallestDifference(at: metric)
+      guard smallest.isReached(from: least, by: most) else { continue }
+      let ends = [(least, low), (most, high)].map { value, place in
+        "\(Display.text(value, metric.unit)) under \(name(peers[place]))"
+      }
+      found.append(
+        (
+          (most - least) / smallest.size(from: least),
+          "\(code(metric.name)), \(ends.joined(separator: ", "))"
+        ))
+    }
+    guard !found.isEmpty else {
+      return "Nor do they differ by as much as matters in anything that the table has."
+    }
+    // The sort is stable for equal ratios by the table's order.
+    let order = found.indices.sorted {
+      (-found[$0].ratio, $0) < (-found[$1].ratio, $1)
+    }
+    let most = order.prefix(Self.mostDifferences).map { found[$0].text }
+    return "They differ most in \(most.joined(separator: "; "))."
+  }
+
+  private func headlines(of peers: [Int]) -> [Metric] {
+    Headline.standard(for: nil) { metric in peers.compactMap { rows[$0].pooled(metric) }.max() }
+      .map(\.metric)
+  }
+
+  /// How many differences a sentence names; the table has all.
+  private static let mostDifferences = 3
+
+  /// What stands beside the decision.
+  var otherSentence: [String] {
+    guard !others.isEmpty else { return [] }
+    return [
+      "The decision is between \(rows.count) of the \(rows.count + others.count); "
+        + "\(list(others.map { code($0.label) })) \(others.count == 1 ? "stands" : "stand") "
+        + "beside it."
+    ]
+  }
+
+  /// Who is never taken, whatever it saves.
+  var harmSentences: [String] {
+    rows.indices.filter { ranking.places[$0] == .harmful }.map { index in
+      "\(name(index)) is no candidate: \(harmText(of: index))."
+    }
+  }
+
+  func harmText(of index: Int) -> String {
+    list(
+      candidate(index).harms.map { harm in
+        let metric = MetricCatalog.known(harm)
+        let value = Display.text(rows[index].pooled(metric), metric.unit)
+        return "\(GoalCandidate.words(of: harm)) (\(value) \(code(harm)))"
+      })
+  }
+
+  var excludedSentences: [String] {
+    var sentences: [String] = []
+    let broken = rows.indices.filter {
+      if case .infeasible = ranking.places[$0] { true } else { false }
+    }
+    if !broken.isEmpty {
+      let facts = broken.map { "\(name($0)) with \(brokenText($0))" }
+      let more = facts.count - Self.mostNamed
+      sentences.append(
+        "Excluded by \(constraintText): "
+          + facts.prefix(Self.mostNamed).joined(separator: "; ")
+          + (more > 0 ? "; and \(more) more." : "."))
+    } else if !goal.constraints.isEmpty, isComplete {
+      sentences.append(keptSentence)
+    }
+    let uncached = rows.indices.filter { ranking.places[$0] == .uncached }.map(name)
+    if !uncached.isEmpty {
+      sentences.append(
+        list(uncached)
+          + (uncached.count == 1
+            ? " caches nothing and is no candidate." : " cache nothing and are no candidates."))
+    }
+    return sentences
+  }
+
+  /// How many excluded ones a sentence names.
+  private static let mostNamed = 8
+
+  /// That none breaks a constraint, as surely as the seeds tell it.
+  private var keptSentence: String {
+    let caching = rows.indices.filter { ranking.places[$0] != .uncached }.map(candidate)
+    let isSure = goal.constraints.allSatisfy { constraint in
+      !caching.contains { goal.isOpen(constraint, of: $0) }
+    }
+    let all = noun == "value" ? "values" : "strategies"
+    return isSure
+      ? "All \(all) keep \(constraintText)."
+      : "The means of all \(all) are within \(constraintText)."
+  }
+
+  /// Whether the chosen one may break a constraint under other seeds.
+  var doubtSentence: String? {
+    let doubts = ranking.front.flatMap { index in
+      goal.constraints.filter { goal.isOpen($0, of: candidate(index)) }.map { constraint in
+        "whether \(name(index)) keeps \(code(constraint.text)) "
+          + "(\(text(of: constraint, under: index)))"
+      }
+    }
+    return doubts.isEmpty ? nil : "These seeds do not tell \(list(doubts)): run more."
+  }
+
+  var constraintText: String { list(goal.constraints.map { code($0.text) }) }
+
+  func brokenText(_ index: Int) -> String {
+    list(
+      goal.broken(by: candidate(index)).map { place in
+        let constraint = goal.constraints[place]
+        return "\(text(of: constraint, under: index)) \(code(constraint.metric.name))"
+          + (goal.isOpen(constraint, of: candidate(index))
+            ? ", which these seeds cannot tell from the limit" : "")
+      })
+  }
+
+  /// The value that a constraint is about.
+  private func text(of constraint: MetricConstraint, under index: Int) -> String {
+    Display.text(
+      goal.value(of: candidate(index), at: constraint.metric),
+      within: goal.interval(of: candidate(index), at: constraint.metric), share: nil,
+      constraint.metric.unit)
+  }
+}

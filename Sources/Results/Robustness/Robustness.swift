@@ -1,0 +1,206 @@
+package import SimCore
+
+/// What an answer hangs on: which uncertain settings give another one, within the values that are
+/// plausible for them.
+///
+/// It is found on few devices, whose answer is the run's, by the rules of `GoalRanking`.
+package struct Robustness: Sendable {
+  /// A setting, with the values that were tried in place of its own.
+  package struct Trial: Sendable {
+    package var path: String
+    package var value: JSON
+    /// The ends of its range, or all of its other values.
+    package var tried: [JSON]
+    /// Whether what lies between was searched for where the answer turns.
+    package var isRange: Bool
+    /// Who says that these are plausible; nil: no source does, they are half and double.
+    package var source: String?
+    package var turns: [Turn]
+
+    package init(
+      path: String, value: JSON, tried: [JSON], isRange: Bool, source: String?, turns: [Turn] = []
+    ) {
+      self.path = path
+      self.value = value
+      self.tried = tried
+      self.isRange = isRange
+      self.source = source
+      self.turns = turns
+    }
+  }
+
+  /// A value at which the answer is another.
+  package struct Turn: Sendable {
+    /// The nearest to the scenario's at which it is.
+    package var value: JSON
+    /// The farthest towards it at which it is not yet.
+    package var kept: JSON
+    /// Whether the value lies above the scenario's; without a meaning for words.
+    package var isAbove: Bool
+    /// By how large a factor the value differs from the scenario's.
+    package var factor: Double
+    /// What is taken then; empty: nothing keeps the constraints.
+    package var answer: [String]
+
+    package init(value: JSON, kept: JSON, isAbove: Bool, factor: Double, answer: [String]) {
+      self.value = value
+      self.kept = kept
+      self.isAbove = isAbove
+      self.factor = factor
+      self.answer = answer
+    }
+  }
+
+  /// The varied value, or the strategy, of the answer; nil: there is one answer.
+  package var title: String?
+  /// What was tried, what turns the answer first, by the smallest change.
+  package var trials: [Trial]
+  /// How many uncertain settings there are.
+  package var count: Int
+  /// What it was tried on, such as "2 devices for 7 days under 5 seeds".
+  package var base: String
+  /// Why nothing was tried; nil: something was.
+  package var obstacle: String?
+
+  package init(
+    title: String?, trials: [Trial], count: Int, base: String, obstacle: String? = nil
+  ) {
+    self.title = title
+    self.trials = trials.enumerated().sorted {
+      ($0.element.smallestFactor, $0.offset) < ($1.element.smallestFactor, $1.offset)
+    }.map(\.element)
+    self.count = count
+    self.base = base
+    self.obstacle = obstacle
+  }
+
+  /// What turns the answer, by the smallest change.
+  package var turning: [Trial] { trials.filter { !$0.turns.isEmpty } }
+}
+
+extension Robustness.Trial {
+  /// Of the smallest change that turns the answer; infinite: none does.
+  package var smallestFactor: Double { turns.map(\.factor).min() ?? .infinity }
+
+  package var range: String {
+    let texts = tried.map(Robustness.text)
+    return texts.joined(separator: isRange ? " to " : ", ")
+  }
+}
+
+// MARK: - In words
+
+extension Robustness {
+  /// A value as sentences and tables have it: a network of one's own by its name.
+  package static func text(of value: JSON) -> String {
+    value.string ?? value["name"]?.string ?? value["preset"]?.string ?? value.compact
+  }
+
+  /// What the assumption is called that everything goes over one of the schedule's networks.
+  package static let everyNetwork = "every network"
+
+  /// How many changes a sentence names; the table has all.
+  private static let mostTurns = 2
+
+  /// Parts of the sentence that answers, without a full stop.
+  package var clauses: [String] {
+    if let obstacle { return ["what it hangs on was not tried: \(obstacle)"] }
+    let turning = turning
+    guard !turning.isEmpty else {
+      guard !trials.isEmpty else { return [] }
+      let whole = trials.count == count
+      let all = NumberText.counted(count, "assumption")
+      return [
+        (whole
+          ? "it holds for \(count == 1 ? "the one assumption" : "all \(all)")"
+          : "it holds for the \(trials.count) of \(all) that were tried")
+          + (trials.allSatisfy { $0.source == nil }
+            ? " from half to double" : " within what is plausible")
+      ]
+    }
+    // That other people have another network is told in any case.
+    let told =
+      turning.filter { $0.path != Self.everyNetwork }.prefix(Self.mostTurns)
+      + turning.filter { $0.path == Self.everyNetwork }
+    let named = told.flatMap { trial in trial.turns.prefix(1).map { clause(of: trial, $0) } }
+    let more = turning.count - told.count
+    return named
+      + (more > 0
+        ? [
+          "\(NumberText.counted(more, "further assumption")) of \(count) "
+            + (more == 1 ? "turns it too" : "turn it too")
+        ] : [])
+  }
+
+  /// Of all that turns the answer, or that nothing does.
+  package var sentences: [String] {
+    let turns = turning.flatMap { trial in
+      trial.turns.prefix(trial.path == Self.everyNetwork ? 1 : trial.turns.count).map {
+        clause(of: trial, $0)
+      }
+    }
+    return turns.isEmpty
+      ? clauses.map { "The answer: \($0)." } : turns.map { "The answer holds \($0)." }
+  }
+
+  private func clause(of trial: Trial, _ turn: Turn) -> String {
+    let name = MarkdownTable.code(trial.path)
+    let present = MarkdownTable.plain(Self.text(of: trial.value))
+    let value = MarkdownTable.plain(Self.text(of: turn.value))
+    if trial.path == Self.everyNetwork {
+      let answers = trial.turns.map {
+        "on \(MarkdownTable.code(Self.text(of: $0.value))) alone \(answer($0))"
+      }
+      return "not for every network: \(NameList.text(answers))"
+    }
+    guard trial.isRange else {
+      return "only while \(name) is not \(MarkdownTable.code(Self.text(of: turn.value)))"
+        + ", else \(answer(turn))"
+    }
+    return "only while \(name) is \(turn.isAbove ? "below" : "above") \(value)"
+      + " (here \(present)), else \(answer(turn))"
+  }
+
+  /// What is taken at a value that turns the answer.
+  package func answer(_ turn: Turn) -> String {
+    turn.answer.isEmpty
+      ? "nothing keeps the constraints"
+      : NameList.text(turn.answer.map(MarkdownTable.code))
+  }
+
+  /// As `run.json` has it.
+  package var json: JSON {
+    .object([
+      ("of", JSON(title)), ("base", JSON(base)), ("assumptions", JSON(count)),
+      ("tried", JSON(trials.count)), ("notTriedBecause", JSON(obstacle)),
+      ("trials", JSON(.array(trials.map(\.json)))),
+    ])
+  }
+}
+
+extension Robustness.Trial {
+  fileprivate var json: JSON {
+    .object([
+      ("setting", JSON(path)), ("value", value), ("tried", JSON(.array(tried))),
+      ("source", JSON(source)),
+      (
+        "turns",
+        JSON(
+          .array(
+            turns.map { turn in
+              .object([
+                ("at", turn.value), ("keptAt", turn.kept), ("answer", JSON(turn.answer)),
+              ])
+            }))
+      ),
+    ])
+  }
+}
+
+extension RunResult {
+  /// Adds what was found, to the answers and to the report.
+  package mutating func add(_ found: [Robustness]) {
+    robustness = found
+    for robustness in found { hangsOn[robustness.title ?? ""] = robustness.clauses }
+  }
+}

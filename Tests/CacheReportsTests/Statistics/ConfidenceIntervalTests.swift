@@ -1,0 +1,142 @@
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import Results
+
+@Suite struct ConfidenceIntervalTests {
+  /// 1 to 5: mean 3, deviation √2.5; t with 4 degrees of freedom is 2.776.
+  @Test func theIntervalOfAMeanIsThatOfStudentsDistribution() throws {
+    let interval = try #require(ConfidenceInterval(of: [1, 2, 3, 4, 5]))
+    #expect(abs(interval.middle - 3) < 1e-12)
+    #expect(abs(interval.halfWidth - 2.776 * (2.5 / 5).squareRoot()) < 1e-12)
+    #expect(!interval.includesZero)
+    #expect(try #require(ConfidenceInterval(of: [-1, 2, -3, 1])).includesZero)
+  }
+
+  @Test func oneValueOrAnInfiniteOneHasNone() {
+    #expect(ConfidenceInterval(of: [1]) == nil)
+    #expect(ConfidenceInterval(of: [1, .infinity, 2]) == nil)
+    #expect(ConfidenceInterval(of: [4, 4, 4])?.halfWidth == 0)
+    for unit in [Unit.ratio, .milliseconds, .bytes] {
+      #expect(ConfidenceInterval(of: 1, seeds: [1], unit, trials: 9) == nil)
+      #expect(ConfidenceInterval(of: 0.5, seeds: [0.5, nil], unit, trials: 9) == nil)
+      #expect(ConfidenceInterval(of: nil, seeds: [0.5, 0.5], unit, trials: 9) == nil)
+      #expect(ConfidenceInterval(of: .infinity, seeds: [0.5, .infinity], unit) == nil)
+      let equal = ConfidenceInterval(of: 0.5, seeds: [0.5, 0.5], unit, trials: 900)
+      #expect(equal == ConfidenceInterval(from: 0.5, to: 0.5))
+    }
+  }
+
+  /// The table goes on without a step where the expansion begins, towards the normal distribution.
+  @Test func manySeedsHaveNearlyTheNormalQuantile() {
+    let quantiles = (1...1_000).map(ConfidenceInterval.studentQuantile(degreesOfFreedom:))
+    #expect(zip(quantiles, quantiles.dropFirst()).allSatisfy { $0 > $1 })
+    #expect(abs(quantiles[39] - 2.021) < 0.001 && abs(quantiles[99] - 1.984) < 0.001)
+  }
+
+  /// Wilson's interval of 0 of 20 is 0 to 0.1611, and of 20 of 20 0.8389 to 1: R. G. Newcombe,
+  /// "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17, 1998,
+  /// table I. Of an unknown number of trials nothing is said.
+  @Test func aShareThatAllSeedsHaveWholeOrNotAtAllHasTheIntervalOfItsTrials() throws {
+    let none = try #require(ConfidenceInterval(of: 0, seeds: [0, 0, 0], .ratio, trials: 20))
+    #expect(none.low == 0 && abs(none.high - 0.1611) < 0.000_05)
+    let all = try #require(ConfidenceInterval(of: 1, seeds: [1, 1, 1], .score, trials: 20))
+    #expect(all.high == 1 && abs(all.low - 0.8389) < 0.000_05)
+    #expect(ConfidenceInterval(of: 1, seeds: [1, 1], .ratio)?.halfWidth == 0)
+    #expect(ConfidenceInterval(of: 0, seeds: [0, 0], .ratio, trials: 0)?.halfWidth == 0)
+  }
+
+  /// Seeds at 0.4 and 0.6 spread like 25 trials each of one half: a standard error of 0.1. With t
+  /// of 12.706, Wilson's interval is ½ ± t·√(¼·¹⁄₂₅ + t²/4·25²) / (1 + t²/25).
+  @Test func aShareSpreadsLikeAnEffectiveNumberOfTrials() throws {
+    let interval = try #require(
+      ConfidenceInterval(of: 0.5, seeds: [0.4, 0.6], .ratio, trials: 10_000))
+    let t = 12.706
+    let half =
+      t * (0.25 / 25 + t * t / (4 * 25 * 25)).squareRoot() / (1 + t * t / 25)
+    #expect(abs(interval.middle - 0.5) < 1e-12 && abs(interval.halfWidth - half) < 1e-12)
+  }
+
+  /// One blank view under each of five seeds: they spread less than chance, which five views of so
+  /// many do not show.
+  @Test func whatIsRareHasNoFewerTrialsThanThereWere() throws {
+    let seeds = Array(repeating: Optional(0.01), count: 5)
+    let interval = try #require(ConfidenceInterval(of: 0.01, seeds: seeds, .ratio, trials: 500))
+    #expect(interval.low > 0.002 && interval.low < 0.005)
+    #expect(interval.high > 0.02 && interval.high < 0.05)
+  }
+
+  /// Never below zero, as many times more as less, and of a sum as of the mean.
+  @Test func anAmountReachesAsManyTimesAsFarUpAsDown() throws {
+    let seeds: [Double?] = [1, 2, 3, 4, 40]
+    let mean = try #require(ConfidenceInterval(of: 10, seeds: seeds, .milliseconds))
+    #expect(mean.low > 0 && abs(mean.low * mean.high - 100) < 1e-9)
+    let sum = try #require(ConfidenceInterval(of: 50, seeds: seeds, .count))
+    #expect(abs(sum.low - 5 * mean.low) < 1e-9 && abs(sum.high - 5 * mean.high) < 1e-9)
+    let rare = try #require(ConfidenceInterval(of: 1, seeds: [0, 0, 0, 0, 5], .bytes))
+    #expect(rare.low > 0 && abs(rare.low - DeterministicMath.exp(-2.776)) < 1e-9)
+    #expect(ConfidenceInterval(of: 0, seeds: [0, 0], .bytes)?.halfWidth == 0)
+    // Close together, it is Student's.
+    let close = try #require(ConfidenceInterval(of: 101, seeds: [100, 101, 102], .bytes))
+    let student = try #require(ConfidenceInterval(of: [100, 101, 102]))
+    #expect(close.isSymmetric(around: 101))
+    #expect(abs(close.halfWidth / student.halfWidth - 1) < 0.01)
+  }
+
+  @Test func whatIsOfEitherSignIsAMean() throws {
+    let interval = try #require(ConfidenceInterval(of: 0.5, seeds: [-1, 2], .milliseconds))
+    #expect(abs(interval.middle - 0.5) < 1e-12 && interval.includesZero)
+  }
+}
+
+/// How often intervals have the truth, of worlds whose truth is known.
+@Suite struct IntervalCoverageTests {
+  private static let groups = 3_000
+
+  /// How many of the groups of five seeds have an interval with the truth; `draw` gives a group's
+  /// numbers, of which the pooled one is the mean.
+  private static func coverage(
+    of truth: Double, _ unit: Unit, trials: Double? = nil,
+    _ draw: (inout SeededGenerator) -> Double
+  ) -> Double {
+    var random = SeededGenerator(seed: 5, purpose: .policy)
+    let covered = (0..<groups).count { _ in
+      let seeds = (0..<5).map { _ in draw(&random) }
+      let interval = ConfidenceInterval(
+        of: seeds.reduce(0, +) / 5, seeds: seeds, unit, trials: trials.map { $0 * 5 })
+      return interval?.contains(truth) ?? false
+    }
+    return Double(covered) / Double(groups)
+  }
+
+  /// Views of which each stays blank on its own; a seed has 300.
+  @Test(arguments: [0.0005, 0.005, 0.05, 0.5])
+  func sharesOfIndependentViewsAreCovered(blank: Double) {
+    let coverage = Self.coverage(of: blank, .ratio, trials: 300) { random in
+      Double((0..<300).count { _ in random.chance(blank) }) / 300
+    }
+    #expect(coverage > 0.93 && coverage < 0.995, "\(coverage)")
+  }
+
+  /// People differ: of a seed's ten devices each has a share of its own.
+  @Test func sharesOfViewsThatHaveTheirDeviceInCommonAreCovered() {
+    let coverage = Self.coverage(of: 0.1, .ratio, trials: 300) { random in
+      let blank = (0..<10).reduce(0) { sum, _ in
+        let own = 0.2 * random.unit()
+        return sum + (0..<30).count { _ in random.chance(own) }
+      }
+      return Double(blank) / 300
+    }
+    #expect(coverage > 0.93 && coverage < 0.98, "\(coverage)")
+  }
+
+  /// A mean of waits whose logarithm is normally distributed.
+  @Test(arguments: [0.1, 0.5])
+  func skewedAmountsAreCovered(sigma: Double) {
+    let coverage = Self.coverage(of: 100, .milliseconds) { random in
+      random.logNormal(mean: 100, sigma: sigma)
+    }
+    #expect(coverage > 0.93 && coverage < 0.98, "\(coverage)")
+  }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+internal import SimCore
+internal import Testing
+
+/// `cachesim history`: stored runs in order, what moved where, and what makes no history.
+@Suite struct HistoryTests {
+  /// A folder with the runs of one scenario: `run-2`, `run-10` and, twice as slow, `run-11`.
+  private static func folder() async throws -> Folder {
+    let folder = try Folder()
+    try folder.write(
+      SmallScenario.text(seeds: "[1, 2, 3, 4, 5, 6]", strategies: #"[{"name": "on-demand"}]"#),
+      to: "small.json")
+    let run = try await Program.run(
+      "run", "small.json", "--output", "report", "--no-charts", in: folder)
+    #expect(run.status == 0, "\(run.notes)")
+    let text = try folder.text("report/run.json")
+    try folder.write(text, to: "stored/run-2/run.json")
+    try folder.write(text, to: "stored/run-10.json")
+    // Peaks are no sums, so that a file may say another one.
+    try folder.write(
+      text.replacing(/"memory_peak_bytes": (\d+)/) { "\"memory_peak_bytes\": \($0.1)0" },
+      to: "stored/run-11.json")
+    return folder
+  }
+
+  @Test func theRunAtWhichANumberMovedIsNamed() async throws {
+    let folder = try await Self.folder()
+    let ended = try await Program.run("history", "stored", in: folder)
+    #expect(ended.status == 0, "\(ended.notes)")
+    #expect(ended.output.contains("memory_peak_bytes") && ended.output.contains("▁▁█"))
+    #expect(ended.output.contains("run-11: memory_peak_bytes of on-demand is worse"))
+    #expect(!ended.output.contains("first_content_p95_ms"))
+    let csv = try await Program.run(
+      "history", "stored", "--metrics", "memory_peak_bytes", "--format", "csv", in: folder)
+    let lines = csv.output.split(separator: "\n")
+    #expect(lines[0] == "run,strategy,varied,metric,unit,value,low,high,moved,from,verdict")
+    #expect(lines.dropFirst().map { $0.split(separator: ",")[0] } == ["run-2", "run-10", "run-11"])
+    #expect(lines[3].hasSuffix(",worse") && lines[2].contains("false"))
+    let page = try await Program.run("history", "stored", "--output", "page", in: folder)
+    #expect(page.status == 0 || page.status == 69)
+    #expect(try folder.text("page/report.html").contains("small: history"))
+  }
+
+  @Test func whatIsNoHistoryIsReported() async throws {
+    let folder = try await Self.folder()
+    try folder.write(
+      SmallScenario.text(seeds: "[1, 2]", strategies: #"[{"name": "on-demand"}]"#), to: "other.json"
+    )
+    let run = try await Program.run(
+      "run", "other.json", "--output", "other", "--no-charts", in: folder)
+    #expect(run.status == 0)
+    let cases: [([String], Int32, String)] = [
+      (["stored/run-2"], 65, "expected two stored runs or more, found 1"),
+      (["stored/run-2", "other"], 65, "a history is of one scenario"),
+      (["stored/run-2", "missing.json"], 66, "no run 'missing.json'"),
+      (
+        ["stored", "--metrics", "apdx"], 65, "no run has the metric 'apdx' (did you mean 'apdex'?)"
+      ),
+      ([], 64, "Missing expected argument"),
+    ]
+    for (arguments, status, words) in cases {
+      let ended = try await Program(arguments: ["history"] + arguments, folder: folder).run()
+      #expect(ended.status == status, "\(arguments): \(ended.notes)")
+      #expect(ended.notes.contains { $0.contains(words) }, "\(ended.notes)")
+      #expect(ended.output == "")
+    }
+  }
+}

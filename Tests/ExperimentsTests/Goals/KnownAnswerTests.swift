@@ -1,0 +1,110 @@
+internal import Measurement
+internal import Results
+internal import SimCore
+internal import Testing
+
+@testable internal import Experiments
+
+/// Made-up scenarios in which the right answer is known by construction.
+@Suite struct KnownAnswerTests {
+  private static func result(
+    _ strategies: String, _ decide: String, more: String = ""
+  ) async throws -> RunResult {
+    let text = """
+      {"question": "?", "seeds": [1, 2, 3, 4, 5], "devices": 2, "duration": "2d",
+       "workload": {"name": "timelines", "settings": {"friends": 5, "postsPerHour": 2,
+         "use": {"rateSigma": 0.1}}},
+       "networkSchedule": {"name": "always", "settings": {"profile": "slow-4g"}},
+       "decide": \(decide), \(more)
+       "strategies": [\(strategies)]}
+      """
+    let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    return try await Runner.run(file, jobs: 2, command: "cachesim run x.json").result
+  }
+
+  private static func answer(
+    _ strategies: String, _ decide: String, more: String = ""
+  ) async throws -> GoalAnswer {
+    try #require(try await result(strategies, decide, more: more).answers.first?.answer)
+  }
+
+  /// Twice the same strategy with the same settings.
+  @Test(arguments: [
+    #"{"objectives": "minimise first_content_p95_ms"}"#,
+    #"{"objectives": ["minimise network_down_bytes", "minimise stale_share"]}"#,
+  ])
+  func aTieIsATie(decide: String) async throws {
+    let answer = try await Self.answer(
+      #"{"name": "on-demand", "label": "a"}, {"name": "on-demand", "label": "b"}"#, decide)
+    #expect(answer.choice == nil && Set(answer.choices) == ["a", "b"])
+    #expect(answer.sentence.hasPrefix("These do not differ in what was asked for"))
+    #expect(!answer.sentences.contains { $0.contains("Take") })
+  }
+
+  /// A dictionary alone writes nothing to flash; what is on flash is there sooner after a start.
+  @Test func theOneThatKeepsAConstraintIsTaken() async throws {
+    let answer = try await Self.answer(
+      #"{"name": "on-demand"}, {"name": "memory-tier"}, {"name": "dictionary"}"#,
+      """
+      {"objectives": "minimise first_content_p95_ms", "constraints": ["flash_write_bytes <= 0"]}
+      """)
+    #expect(answer.choice == "dictionary", "\(answer.sentences)")
+    #expect(
+      answer.sentences.contains { $0.hasPrefix("Excluded by `flash_write_bytes <= 0`: `on-d") })
+    // No command compares with what is excluded.
+    #expect(answer.nextStep == nil)
+  }
+
+  /// A storage engine changes what is written to flash, and nothing of what is asked for.
+  @Test func whatIsEqualByConstructionIsNoBasis() async throws {
+    let answer = try await Self.answer(
+      """
+      {"name": "on-demand", "label": "b", "settings": {"archiveStore": {"engine": "archive"}}},
+      {"name": "on-demand", "label": "a"}
+      """, #"{"objectives": "minimise network_requests"}"#)
+    #expect(answer.sentence.hasPrefix("These do not differ in what was asked for"))
+    #expect(answer.reasons.first?.contains("`flash_write_bytes`") == true, "\(answer.reasons)")
+  }
+
+  /// Who leaks receives least, waits least and writes least, and is never to be taken.
+  @Test(arguments: [
+    #"{"objectives": "minimise network_down_bytes"}"#,
+    #"{"objectives": ["minimise first_content_p95_ms", "minimise network_requests"]}"#,
+    #"{"constraints": ["blank_ratio <= 100 %"]}"#, "null",
+  ])
+  func whoLeaksIsNeverTaken(decide: String) async throws {
+    let keep = #""archiveStore": {"maintenance": {"onLogout": "keep"}}"#
+    let purge = #""archiveStore": {"maintenance": {"onLogout": "purge"}}"#
+    let result = try await Self.result(
+      """
+      {"name": "on-demand", "label": "leaks", "settings": {"staleAfter": "12h", \(keep)}},
+      {"name": "on-demand", "label": "purges", "settings": {"staleAfter": "1m", \(purge)}}
+      """, decide, more: #""incidents": {"users": 2, "userTurn": "3h"},"#)
+    let answer = try #require(result.answers.first?.answer)
+    #expect(answer.choices == ["purges"], "\(answer.sentences)")
+    let taking = result.closingSentences + answer.sentences
+    #expect(!taking.contains { $0.contains("Take `leaks`") || $0.contains("** `leaks`") })
+    #expect(answer.sentences.contains { $0.hasPrefix("`leaks` is no candidate: it shows users") })
+    let further = try #require(result.answers[0].further)
+    #expect(
+      !further.rows.contains { $0.cells.contains { "\($0.content)".contains("leaks") } })
+  }
+
+  /// Who asks more often shows less that is out of date, for few requests more.
+  @Test func aValueIsTakenForWhatItIsWorth() async throws {
+    let worth = #""smallestDifference": {"network_requests": "100 %"}"#
+    let result = try await Self.result(
+      #"{"name": "on-demand"}, {"name": "network-only"}"#,
+      """
+      {"objectives": ["minimise stale_share", "minimise network_requests"],
+       "between": "values", \(worth)}
+      """,
+      more: #""vary": {"path": "strategies[0].settings.staleAfter", "values": ["12h", "10s"]},"#)
+    // The strategy that the setting is not of has no values to choose from.
+    #expect(result.answers.count == 1)
+    let answer = try #require(result.answers[0].answer)
+    #expect(answer.ranking.candidates.map(\.title) == ["12h", "10s"])
+    #expect(answer.nextStep?.contains("on-demand:staleAfter=10s") == true)
+    #expect(result.closingSentences.count == 1)
+  }
+}
