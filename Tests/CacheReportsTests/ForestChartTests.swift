@@ -12,7 +12,8 @@ internal import Testing
   ) -> ForestRow {
     ForestRow(
       metric: "outdated_time_share", strategy: strategy, verdict: verdict, difference: difference,
-      interval: difference.map { ($0 - half, $0 + half) }, smallest: smallest, words: "1 → 2")
+      interval: difference.map { ConfidenceInterval(from: $0 - half, to: $0 + half) },
+      smallest: smallest, words: "1 → 2")
   }
 
   private static func script(_ rows: [ForestRow]) -> ChartScript {

@@ -24,7 +24,7 @@ internal import Testing
     let wait = try row("first_content_shown_p95_ms")
     // It is that of the numbers beside it; 100 less 10 and 15 less 20 show how sure it is.
     #expect(wait.first == 20 && wait.second == 100 && wait.difference == 80)
-    #expect(try #require(wait.halfWidth) > 80)
+    #expect(try #require(wait.interval?.halfWidth) > 80)
     #expect(wait.winner == .undecided && wait.agreeing == 1)
     #expect(try row("blank_ratio").winner == .alike)
     #expect(try row("opens").winner == .neither)

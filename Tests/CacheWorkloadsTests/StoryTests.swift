@@ -238,7 +238,8 @@ internal import Testing
     let workload = Chosen<AnyWorkload>.standard(name).product
     let first = try workload.open(2, .days(1), 7)
     var writer = StoryWriter(
-      title: name, seed: 7, headers: first.headers, networks: ["wifi"], secondsAtStart: 17)
+      title: name, seed: 7, headers: first.headers, networks: ["wifi"], secondsAtStart: 17,
+      screens: first.screens)
     var text = ""
     var events: [String] = []
     try first.stream.forEachBlock { block in

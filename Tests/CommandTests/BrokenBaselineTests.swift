@@ -130,7 +130,7 @@ internal import Testing
 
 extension JSON {
   /// The object with another value of a member.
-  fileprivate func replacing(_ name: String, _ value: (JSON) -> JSON) -> JSON {
+  func replacing(_ name: String, _ value: (JSON) -> JSON) -> JSON {
     guard let members else { return self }
     return .object(members.map { ($0.name, $0.name == name ? value($0.value) : $0.value) })
   }

@@ -16,11 +16,33 @@ internal import Testing
     let text = try folder.text("report/run.json")
     try folder.write(text, to: "stored/run-2/run.json")
     try folder.write(text, to: "stored/run-10.json")
-    // Peaks are no sums, so that a file may say another one.
-    try folder.write(
-      text.replacing(/"memory_peak_bytes": (\d+)/) { "\"memory_peak_bytes\": \($0.1)0" },
-      to: "stored/run-11.json")
+    try folder.write(Self.needingMore(try JSON.parse(Array(text.utf8))), to: "stored/run-11.json")
     return folder
+  }
+
+  /// A run that needs ten times the memory under each seed.
+  private static func needingMore(_ run: JSON) -> String {
+    let name = "memory_peak_bytes"
+    let place = run["metrics"]?.elements?.firstIndex { $0.string == name }
+    let more = { (number: JSON) in JSON((number.number ?? 0) * 10) }
+    return run.replacing("rows") { rows in
+      JSON(
+        .array(
+          (rows.elements ?? []).map { row in
+            row.replacing("metrics") { $0.replacing(name, more) }
+              .replacing("seeds") { seeds in
+                JSON(
+                  .array(
+                    (seeds.elements ?? []).map { seed in
+                      seed.replacing("values") { values in
+                        var all = values.elements ?? []
+                        if let place { all[place] = more(all[place]) }
+                        return JSON(.array(all))
+                      }
+                    }))
+              }
+          }))
+    }.text
   }
 
   @Test func theRunAtWhichANumberMovedIsNamed() async throws {

@@ -11,13 +11,16 @@ internal import Testing
     #expect(ended.status == 0)
     #expect(ended.notes == [])
     #expect(ended.output.contains("network-only") && ended.output.contains("on-demand"))
-    #expect(ended.output.hasSuffix("begin with Reports/small/report.html\n"))
+    #expect(ended.output.contains("\n\nThe report is in Reports/small: begin with "))
+    // Nothing comes from a cache in two days with five friends.
+    let answer = try #require(ended.output.split(separator: "\n").last)
+    #expect(answer.hasPrefix("Caching gains nothing in what was asked for, "))
+    #expect(answer.contains("'on-demand' (127 ms), the only one that can be taken, is no better"))
     let names = try folder.names(in: "Reports/small")
     let charts = names.filter { $0.hasSuffix(".gp") }.map { String($0.dropLast(3)) }
     for standard in ["hit-composition", "latency-cdf", "latency-against-flash"] {
       #expect(charts.contains(standard))
     }
-    // Nothing comes from a cache in two days with five friends.
     let page = try folder.text("Reports/small/report.md")
     #expect(page.contains("`hits-over-time` (no screen was shown from a cache)"))
     #expect(charts.count <= 8)
@@ -99,7 +102,7 @@ internal import Testing
       "run", "my scenarios/it's small.json", "--no-charts", "--output", "once", in: folder)
     #expect(ended.status == 0)
     let page = try folder.text("once/report.md")
-    // Without the folder: where a file lies is no part of a result.
-    #expect(page.contains(#"cachesim run 'it'\''s small.json'"#))
+    // From the folder where it was run.
+    #expect(page.contains(#"cachesim run 'my scenarios/it'\''s small.json'"#))
   }
 }

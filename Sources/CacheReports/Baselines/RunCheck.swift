@@ -108,7 +108,9 @@ extension BaselineMove {
     let half = noise?.halfWidth ?? 0
     return ForestRow(
       metric: metric.name, strategy: title, verdict: verdict, difference: difference,
-      interval: difference.flatMap { half.isFinite ? ($0 - half, $0 + half) : nil },
+      interval: difference.flatMap {
+        half.isFinite ? ConfidenceInterval(from: $0 - half, to: $0 + half) : nil
+      },
       smallest: smallest, words: change(isExact: false))
   }
 }

@@ -125,7 +125,7 @@ struct MetricRowsChart: Chart {
       colour: ChartPalette.quietText)
     for (row, value) in rows.enumerated() {
       canvas.write(
-        value?.strategy.text(of: metric.name) ?? "–", x: frame.right + 10,
+        value.map { Self.text(of: $0, metric) } ?? "–", x: frame.right + 10,
         y: ChartCanvas.middle(ofRow: row, of: rows.count, in: frame), size: 12)
     }
     canvas.writeStrips(of: scale, .x, beside: frame, size: 12)
@@ -137,6 +137,13 @@ struct MetricRowsChart: Chart {
       panel.marks += marks(of: row, index, metric, place, scale, &canvas.table)
     }
     canvas.panels.append(panel)
+  }
+
+  /// The value with its interval, or alone where that is too wide: the interval is drawn.
+  private static func text(of row: Row, _ metric: Metric) -> String {
+    let text = row.strategy.text(of: metric.name)
+    return ChartText.width(text, size: 12) < roomForNumbers - 10
+      ? text : Display.text(row.value, metric.unit)
   }
 
   private func marks(

@@ -151,7 +151,8 @@ package struct HistoryText {
         points: line.points.enumerated().compactMap { place, point in
           guard let value = point.value, value.isFinite else { return nil }
           return LineChart.Point(
-            x: Double(place), y: value, ends: point.interval, isMarked: point.move != nil)
+            x: Double(place), y: value, ends: point.interval.map { ($0.low, $0.high) },
+            isMarked: point.move != nil)
         })
     }
     return LineChart(

@@ -50,7 +50,7 @@ extension StrategyComparison {
             ("unit", JSON(row.metric.unit.rawValue)),
             ("first", number(row.first)), ("second", number(row.second)),
             ("difference", number(row.difference)),
-            ("half_width_95", number(row.halfWidth)),
+            ("half_width_95", number(row.interval?.halfWidth)),
             ("better", JSON(row.winner.rawValue)),
             ("agreeing_seeds", JSON(row.agreeing)),
             ("seeds", JSON(row.seeds)),
@@ -62,7 +62,7 @@ extension StrategyComparison {
     let unit = row.metric.unit
     return [
       row.metric.name, Display.text(row.first, unit), Display.text(row.second, unit),
-      Self.signed(row.difference, row.halfWidth, unit), verdict(on: row),
+      Self.signed(row.difference, row.interval, unit), verdict(on: row),
     ]
   }
 

@@ -29,9 +29,9 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
           --vary hybrid.staleAfter=1m..4h --decide 'blank_ratio <= 1 %' \\
           --decide 'minimise first_content_p95_ms'
         cachesim tune twitter --vary on-demand.staleAfter=15s..4h*2 \\
-          --decide 'minimise stale_share' \
+          --decide 'minimise stale_share' \\
           --decide 'minimise network_down_bytes'
-        cachesim tune news --vary strategy=memory-tier,hybrid \
+        cachesim tune news --vary strategy=memory-tier,hybrid \\
           --vary memory-tier.staleAfter=1m..4h --vary hybrid.staleAfter=1m..4h
         cachesim tune images --vary image-loader.memory.limit=1MB..256MB*2 \\
           --seeds 1..8 --format json

@@ -41,7 +41,7 @@ extension LibraryTrials {
           metric.unit.matters(value, from: other), paired?.isShown ?? true
         else { return nil }
         let text = StrategyComparison.signed(
-          paired?.difference ?? 0, paired?.halfWidth, metric.unit)
+          paired?.difference ?? 0, paired?.differenceInterval, metric.unit)
         return "\(MarkdownTable.code(metric.name)) (\(text))"
       }
     }

@@ -10,7 +10,7 @@ package struct RunHistory: Sendable {
     /// Nil: the run has no such number.
     package var value: Double?
     /// The ends of its 95 % interval over seeds; nil: not known.
-    package var interval: (low: Double, high: Double)?
+    package var interval: ConfidenceInterval?
     /// The move that counts against the run at which it last moved; nil: it stands still.
     package var move: BaselineMove?
   }
@@ -77,11 +77,9 @@ package struct RunHistory: Sendable {
       guard let row else { return Point() }
       let value = row.pooled[metric.name]
       var point = Point(value: value)
-      if let value, value.isFinite,
-        let interval = ConfidenceInterval(of: row.seeds.compactMap { $0.values[metric.name] })
-      {
-        point.interval = (value - interval.halfWidth, value + interval.halfWidth)
-      }
+      point.interval = ConfidenceInterval(
+        of: value, seeds: row.seeds.map { $0.values[metric.name] }, metric.unit,
+        trials: MetricCatalog.metric(named: metric.name)?.trials.flatMap { row.pooled[$0] })
       guard let known = level else {
         level = value == nil ? nil : row
         return point

@@ -32,6 +32,7 @@ extension GoalAnswer {
   }
 
   private var bestSentence: String {
+    if let uselessSentence { return uselessSentence }
     if let amount { return "Take \(name(ranking.peers[0])): \(amount) (\(code(goal.text)))" }
     let peers = ranking.peers
     let best = peers[0]
@@ -51,7 +52,8 @@ extension GoalAnswer {
   /// objectives decide.
   var amount: String? {
     let peers = ranking.peers
-    guard goal.objectives.count == 1, rows.count > 1, peers.count == 1 else { return nil }
+    guard goal.objectives.count == 1, rows.count > 1, peers.count == 1, uselessSentence == nil
+    else { return nil }
     return value(peers[0], at: 0) + lead(of: peers[0])
   }
 
@@ -62,27 +64,38 @@ extension GoalAnswer {
     guard let next = next(behind: best) ?? uncached.first else {
       return ranking.eligible.count == 1 ? ", the only one that can be taken" : ""
     }
-    guard ranking.places[next] != .uncached else { return leadOfNoCache(of: best, over: next) }
+    let other = ranking.places[next] == .uncached ? Self.cachesNothing : ""
+    // Ahead of other caches it may still be behind none at all.
+    let rest = uncached.first { $0 != next && !isWorse($0, than: best) }.map {
+      ", but no better than \(name($0))\(Self.cachesNothing)"
+    }
     guard let difference = difference(of: best, from: next, at: 0) else {
-      return ", ahead of \(name(next)) (\(value(next, at: 0)))"
+      return ", ahead of \(name(next)) (\(value(next, at: 0)))\(other)\(rest ?? "")"
     }
     return ", \(difference.text) \(difference.isMore ? "more" : "less") than \(name(next))"
+      + other + (rest ?? "")
   }
 
-  /// What caching saves, where nothing else can be taken.
-  private func leadOfNoCache(of best: Int, over uncached: Int) -> String {
-    let other = "\(name(uncached)), which caches nothing"
-    guard let difference = difference(of: best, from: uncached, at: 0) else {
-      return "; \(other), has \(value(uncached, at: 0))"
-    }
-    let values = (
-      goal.value(of: candidate(best), at: 0), goal.value(of: candidate(uncached), at: 0)
-    )
-    let differences = goal.differences(at: 0, of: candidate(best), from: candidate(uncached))
-    guard goal.smallestDifference(at: 0).isReached(from: values.1, by: values.0),
-      differences?.isShown ?? true
-    else { return ", no difference that matters and the seeds show from \(other)" }
-    return ", \(difference.text) \(difference.isMore ? "more" : "less") than \(other)"
+  private static let cachesNothing = ", which caches nothing"
+
+  /// That the one that can be taken is no better than no cache; nil: it is, or several can be taken.
+  private var uselessSentence: String? {
+    guard let best = ranking.front.first, goal.objectives.count == 1, ranking.eligible.count == 1,
+      let uncached = rows.indices.first(where: { ranking.places[$0] == .uncached }),
+      !isWorse(uncached, than: best), !isWorse(best, than: uncached)
+    else { return nil }
+    return "Caching gains nothing in what was asked for, \(code(goal.text)): \(name(best)) "
+      + "(\(value(best, at: 0))), the only one that can be taken, is no better than "
+      + "\(name(uncached)) (\(value(uncached, at: 0)))\(Self.cachesNothing)"
+  }
+
+  /// Whether one is behind another at the only objective, by as much as matters and as the seeds
+  /// show.
+  private func isWorse(_ index: Int, than other: Int) -> Bool {
+    let values = [index, other].map { goal.value(of: candidate($0), at: 0) }
+    return goal.objectives[0].isBetter(values[1], than: values[0])
+      && goal.smallestDifference(at: 0).isReached(from: values[0], by: values[1])
+      && goal.differences(at: 0, of: candidate(other), from: candidate(index))?.isShown ?? true
   }
 
   /// A difference without its sign, with its interval; nil where it has no finite number.
@@ -92,10 +105,11 @@ extension GoalAnswer {
     let differences = goal.differences(
       at: objective, of: candidate(index), from: candidate(other))
     guard let differences else { return nil }
+    let isMore = differences.difference > 0
+    let interval = differences.differenceInterval.map { isMore ? $0 : $0.negated }
     let text = Display.difference(
-      abs(differences.difference), plusOrMinus: differences.halfWidth ?? 0,
-      goal.objectives[objective].unit)
-    return (text, differences.difference > 0)
+      abs(differences.difference), within: interval, goal.objectives[objective].unit)
+    return (text, isMore)
   }
 
   /// Why the best is not ahead of others.

@@ -41,8 +41,14 @@ package struct Robustness: Sendable {
     package var factor: Double
     /// What is taken then; empty: nothing keeps the constraints.
     package var answer: [String]
+    /// Whether the search came to its end: the answer turns at `value`, not far before it.
+    package var isNarrow: Bool
 
-    package init(value: JSON, kept: JSON, isAbove: Bool, factor: Double, answer: [String]) {
+    package init(
+      value: JSON, kept: JSON, isAbove: Bool, factor: Double, answer: [String],
+      isNarrow: Bool = true
+    ) {
+      self.isNarrow = isNarrow
       self.value = value
       self.kept = kept
       self.isAbove = isAbove
@@ -146,7 +152,10 @@ extension Robustness {
   private func clause(of trial: Trial, _ turn: Turn) -> String {
     let name = MarkdownTable.code(trial.path)
     let present = MarkdownTable.plain(Self.text(of: trial.value))
-    let value = MarkdownTable.plain(Self.text(of: turn.value))
+    var value = MarkdownTable.plain(Self.text(of: turn.value))
+    if !turn.isNarrow {
+      value = "a limit between \(MarkdownTable.plain(Self.text(of: turn.kept))) and \(value)"
+    }
     if trial.path == Self.everyNetwork {
       let answers = trial.turns.map {
         "on \(MarkdownTable.code(Self.text(of: $0.value))) alone \(answer($0))"

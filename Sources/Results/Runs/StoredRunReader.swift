@@ -47,8 +47,8 @@ extension StoredRun {
       answers: Reader.answers(root),
       resultVersion: root["resultVersion"]?.integer.map { Int($0) })
     tagged = try reader.tagged(root, metrics)
-    try refusePartsThatDoNotAddUp()
     try refuseOthersThanOfTheirSeeds()
+    try refusePartsThatDoNotAddUp()
     // What an origin observed has the numbers that an origin knows.
     for (row, json) in zip(rows, root["rows"]?.elements ?? []) where json["isObserved"] != true {
       try refuseMissingNumbers(in: row)

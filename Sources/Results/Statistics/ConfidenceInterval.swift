@@ -12,6 +12,9 @@ package struct ConfidenceInterval: Hashable, Sendable {
 
   package var middle: Double { (low + high) / 2 }
 
+  /// Of the number with the other sign.
+  var negated: ConfidenceInterval { ConfidenceInterval(from: -high, to: -low) }
+
   package var includesZero: Bool { contains(0) }
 
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
@@ -108,6 +111,12 @@ extension ConfidenceInterval {
       let half = Self.studentQuantile(degreesOfFreedom: values.count - 1) * error.error
       self.init(from: pooled - half, to: pooled + half)
     }
+  }
+
+  /// Of an amount that all seeds have; nil: there are fewer than two, or one is not finite.
+  init?(ofAmount pooled: Double, _ values: [Double]) {
+    guard let error = StandardError(of: values) else { return nil }
+    self = Self.amount(pooled, error, values)
   }
 
   /// On the logarithmic scale: as many times less as more, never below zero.

@@ -26,7 +26,7 @@ package struct ForestRow: Sendable {
 
   package init(
     metric: String, strategy: String = "", verdict: Verdict, difference: Double?,
-    interval: (low: Double, high: Double)? = nil, smallest: Double?, words: String
+    interval: ConfidenceInterval? = nil, smallest: Double?, words: String
   ) {
     self.metric = metric
     self.strategy = strategy
@@ -53,7 +53,7 @@ extension StrategyComparison {
       return ForestRow(
         metric: row.metric.name, verdict: row.winner.verdict, difference: row.difference,
         interval: row.interval,
-        smallest: smallest, words: Self.signed(row.difference, row.halfWidth, row.metric.unit))
+        smallest: smallest, words: Self.signed(row.difference, row.interval, row.metric.unit))
     }
     return forest.indices.sorted { (-forest[$0].size, $0) < (-forest[$1].size, $1) }.map {
       forest[$0]

@@ -51,14 +51,27 @@ package struct PairedDifferences: Sendable {
   /// Of 95 %, of the mean; nil for a single seed.
   package var interval: ConfidenceInterval? { ConfidenceInterval(of: values) }
 
-  /// How far the interval of the difference reaches to both sides; nil for a single seed.
-  package var halfWidth: Double? {
-    interval.map { isOfSums ? $0.halfWidth * Double(values.count) : $0.halfWidth }
+  /// Of 95 %, of the difference; nil for a single seed.
+  ///
+  /// Where all seeds have one direction it is an amount, on the logarithmic scale like that of each
+  /// of the two; else it reaches as far as that of the mean.
+  package var differenceInterval: ConfidenceInterval? {
+    guard let interval else { return nil }
+    let sign: Double = difference < 0 ? -1 : 1
+    if difference != 0, values.allSatisfy({ $0 * sign > 0 }),
+      let amount = ConfidenceInterval(ofAmount: difference * sign, values.map { $0 * sign })
+    {
+      return sign > 0 ? amount : amount.negated
+    }
+    let half = interval.halfWidth * (isOfSums ? Double(values.count) : 1)
+    return ConfidenceInterval(from: difference - half, to: difference + half)
   }
 
-  /// Whether the seeds show a difference, in this direction; a single seed is taken as it is.
+  /// Whether the seeds show a difference, in this direction: neither its interval nor that of the
+  /// mean has both; a single seed is taken as it is.
   package var isShown: Bool {
-    interval.map { !$0.includesZero && mean * difference > 0 } ?? true
+    guard let interval, let own = differenceInterval else { return true }
+    return !interval.includesZero && !own.includesZero && mean * difference > 0
   }
 
   package var minimum: Double { values.min() ?? 0 }

@@ -128,7 +128,12 @@ package enum Display {
   package static func difference(
     _ value: Double, within interval: ConfidenceInterval? = nil, _ unit: Unit
   ) -> String {
-    difference(value, plusOrMinus: interval?.halfWidth ?? 0, unit)
+    guard let interval, interval.isShown(around: value), !interval.isSymmetric(around: value) else {
+      return difference(value, plusOrMinus: interval?.halfWidth ?? 0, unit)
+    }
+    // A difference of two factors is no factor.
+    let text = text(value, within: interval, unit == .factor ? .count : unit)
+    return unit == .ratio ? text.replacing(" %", with: " points") : text
   }
 
   /// A difference of two values, with half the width of its interval where that is more than

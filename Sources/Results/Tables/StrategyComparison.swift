@@ -13,20 +13,13 @@ package struct StrategyComparison: Sendable {
     package var second: Double?
     /// The second one's value less the first one's; nil where a seed has none, or an infinite one.
     package var difference: Double?
-    /// Half the width of its 95 % interval by the differences under each seed; nil for a single
-    /// seed.
-    package var halfWidth: Double?
+    /// Of 95 %, around the difference, by those under each seed; nil for a single seed.
+    package var interval: ConfidenceInterval?
     /// Over all seeds.
     package var winner: Winner
     /// Under how many seeds that one is the better one, or both are alike where neither is.
     package var agreeing: Int
     package var seeds: Int
-
-    /// Around the difference; nil for a single seed.
-    package var interval: (low: Double, high: Double)? {
-      guard let difference, let halfWidth else { return nil }
-      return (difference - halfWidth, difference + halfWidth)
-    }
   }
 
   package enum Winner: String, Sendable {
@@ -60,7 +53,8 @@ package struct StrategyComparison: Sendable {
       }
       return Row(
         metric: metric, first: metric.value(first.pooled), second: metric.value(second.pooled),
-        difference: differences?.difference, halfWidth: differences?.halfWidth, winner: winner,
+        difference: differences?.difference, interval: differences?.differenceInterval,
+        winner: winner,
         agreeing: pairs.count { Self.winner(metric, $0.0, $0.1) == pooled }, seeds: pairs.count)
     }
   }
@@ -76,12 +70,12 @@ package struct StrategyComparison: Sendable {
 extension StrategyComparison {
   /// A difference with its sign; of shares in points.
   package static func signed(
-    _ difference: Double?, _ halfWidth: Double?, _ unit: Unit
+    _ difference: Double?, _ interval: ConfidenceInterval?, _ unit: Unit
   ) -> String {
     guard let difference else { return "–" }
     let sign = difference > 0 ? "+" : ""
-    if let halfWidth, halfWidth > 0 {
-      return sign + Display.difference(difference, plusOrMinus: halfWidth, unit)
+    if let interval, interval.halfWidth > 0 {
+      return sign + Display.difference(difference, within: interval, unit)
     }
     if unit == .ratio {
       return sign + NumberText.decimal(difference * 100, places: 1) + " points"

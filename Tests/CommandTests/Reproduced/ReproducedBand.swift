@@ -84,7 +84,7 @@ struct RunNumbers {
     var seeds: [String: RunNumbers] = [:]
     for line in text.split(separator: "\n").dropFirst() {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard cells.count == 8, cells[2] != "all", let value = Double(cells[6]) else { continue }
+      guard cells.count == 10, cells[2] != "all", let value = Double(cells[6]) else { continue }
       if seeds[cells[2]] == nil { order.append(cells[2]) }
       seeds[cells[2], default: RunNumbers()].numbers["\(cells[1])|\(cells[3])|\(cells[4])"] = value
     }

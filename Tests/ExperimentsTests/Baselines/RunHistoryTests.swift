@@ -56,12 +56,12 @@ internal import Testing
 
   @Test func whatSeedsExplainIsNoMove() throws {
     let noisy = [100, 104, 98].enumerated().map { place, mean in
-      // The seeds of each run are ordered otherwise, so that their differences have both signs.
+      // Seeds have a sign of their own in each run, so that differences have both.
       var run = Self.run(Double(mean), spread: 0)
       let rows = run.rows.map { row in
         var row = row
         row.seeds = row.seeds.enumerated().map { index, seed in
-          let sign = (index + place) % 2 == 0 ? 40.0 : -40
+          let sign = (index >> place) % 2 == 0 ? 40.0 : -40
           return (seed.seed, [Self.waits.name: Double(mean) + sign])
         }
         return row

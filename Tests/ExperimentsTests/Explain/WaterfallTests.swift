@@ -40,10 +40,13 @@ internal import Testing
       #expect(row.bars.allSatisfy { $0.begin <= $0.end }, place)
       #expect(row.bars.contains { $0.stage == .paint } == (row.isAnswered && row.role != .refresh))
     }
-    // Parts are known when the main content is there, and complete when the screen is.
+    // Parts are known when the main content is there, and complete when the screen is; later ones
+    // are those of a version that came in the meantime.
     if let complete = view.completeContent, let began = view.beganAt {
-      let parts = rows.filter { $0.role == .part && $0.isAnswered }
-      #expect(parts.allSatisfy { $0.begin <= began + complete - view.openedAt }, place)
+      let end = began + complete - view.openedAt
+      let refreshed = rows.filter { $0.role == .refresh && $0.isAnswered }.map(\.end)
+      let late = rows.filter { $0.role == .part && $0.isAnswered && $0.begin > end }
+      #expect(late.allSatisfy { part in refreshed.contains { $0 <= part.begin } }, place)
     }
   }
 

@@ -60,8 +60,13 @@ internal import Testing
     #expect(trial.turns.count == 1 && turn.isAbove && turn.answer == ["pre-cache"])
     let kept = try #require(TimeSpan(json: turn.kept)?.seconds)
     let value = try #require(TimeSpan(json: turn.value)?.seconds)
-    #expect(kept <= 0.58 && 0.58 <= value && value - kept <= 0.05 * kept, "\(kept) to \(value)")
-    #expect(robustness.clauses.contains { $0.contains("only while `origin.thinkTime` is below") })
+    // What a short search leaves open it says.
+    #expect(kept <= 0.58 && 0.58 <= value, "\(kept) to \(value)")
+    #expect(turn.isNarrow == (value - kept <= 0.05 * kept))
+    #expect(turn.isNarrow || effort == .quick)
+    let words = turn.isNarrow ? "" : " a limit between"
+    #expect(
+      robustness.clauses.contains { $0.contains("only while `origin.thinkTime` is below\(words)") })
   }
 
   @Test func anAnswerThatTurnsJustOutsideARangeHolds() async throws {
