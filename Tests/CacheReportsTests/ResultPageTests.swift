@@ -24,7 +24,7 @@ internal import Testing
     ])
     #expect(
       rows[0] == [
-        "Fastest first content", "swift", "20 ms (0.24 to 1,700)", "thrifty (112 ms (54 to 240))",
+        "Fastest first content", "swift", "20 ms (×/÷ 82)", "thrifty (112 ms (54 to 240))",
         "flash, memory", "1 ms (clairvoyant)",
       ])
     let flash = try #require(rows.first { $0[0] == "Least flash" })
@@ -38,7 +38,7 @@ internal import Testing
     // Differences of 90 and 280 ms: 185 ± 1,207.
     #expect(
       try Self.best(among: ResultFixture.result.rows)[0][1...3] == [
-        "all alike", "20 ms (0.24 to 1,700)", "–",
+        "all alike", "20 ms (×/÷ 82)", "–",
       ])
     let rows = [
       ResultFixture.strategy("a", waits: [10, 20], bytes: 1),
@@ -48,7 +48,7 @@ internal import Testing
     // 100 and 110 ms under two seeds: e^(12.706 · ½ ln 1.1) is 1.832.
     #expect(
       try Self.best(among: rows)[0][1...3] == [
-        "a or b", "20 ms (0.24 to 1,700)", "c (110 ms (60 to 210))",
+        "a or b", "20 ms (×/÷ 82)", "c (110 ms (60 to 210))",
       ])
   }
 
@@ -157,7 +157,7 @@ internal import Testing
       ])
     #expect(page.contains("![Hits over time](hits.svg)"))
     #expect(page.contains("```sh\ncachesim run small\n```"))
-    #expect(page.contains("| swift | 100 % (≥ 34) | 20 ms (0.24 to 1,700) |"))
+    #expect(page.contains("| swift | 100 % (≥ 34) | 20 ms (×/÷ 82) |"))
     #expect(page.contains("| clairvoyant (bound) |"))
   }
 

@@ -30,6 +30,21 @@ internal import Testing
     #expect(try row("opens").winner == .neither)
   }
 
+  /// Defect: 646 against 647 ms was called better under all seeds.
+  @Test func whatDiffersByLessThanMattersIsAlike() throws {
+    let (first, second) = (
+      ResultFixture.strategy("a", waits: [646, 646], bytes: 500),
+      ResultFixture.strategy("b", waits: [647, 647], bytes: 500)
+    )
+    let wait = try row("first_content_p95_ms", of: StrategyComparison(first, second))
+    #expect(wait.difference == 1 && wait.winner == .alike && wait.agreeing == 2)
+    let metric = wait.metric
+    var goal = Goal(objectives: [MetricObjective(metric)], constraints: [])
+    goal.ownDifferences = [Goal.OwnDifference(metric: metric, absolute: 0.5, relative: 0)]
+    let own = try row(metric.name, of: StrategyComparison(first, second, for: goal))
+    #expect(own.winner == .first && own.agreeing == 2)
+  }
+
   @Test func aWaitThatNeverEndsLosesAndHasNoDifference() throws {
     let comparison = StrategyComparison(
       ResultFixture.strategy("blank", waits: [nil], bytes: 5),

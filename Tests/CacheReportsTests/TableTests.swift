@@ -121,12 +121,12 @@ internal import Testing
       of: ResultFixture.result, metrics: ["first_content_p95_ms", "flash_write_bytes", "opens"])
     #expect(
       text == """
-        strategy                            first p95   written   opens\(" ")
-        swift                   20 ms (0.24 to 1,700)     500 B       2\(" ")
-        thrifty              300 ms (0.27 to 330,000)       5 B*      2\(" ")
-        clairvoyant (bound)                      1 ms         –       2\(" ")
+        strategy                      first p95   written   opens\(" ")
+        swift                    20 ms (×/÷ 82)     500 B       2\(" ")
+        thrifty              300 ms (×/÷ 1,100)       5 B*      2\(" ")
+        clairvoyant (bound)                1 ms         –       2\(" ")
         *: best of its column; waits are over all opens, infinite where too few showed the \
-        content (with the share that did); ± and the ends in brackets are the 95 % confidence \
+        content (with the share that did); ±, ×/÷ and the ends in brackets are the 95 % confidence \
         interval over seeds
 
         """)

@@ -128,7 +128,7 @@ internal import Testing
       page.firstMatch(of: /(?s)<section id="section-answer">.*?<ul>(.*?)<\/ul>/)?.output.1)
     #expect(answer.contains("<li>These do not differ in what was asked for, <code>minimise"))
     #expect(
-      answer.contains("<code>swift</code> (20 ms (0.24 to 1,700)) and <code>thrifty</code> ("))
+      answer.contains("<code>swift</code> (20 ms (×/÷ 82)) and <code>thrifty</code> ("))
     #expect(answer.contains("states no objective"))
     let further = try #require(page.firstMatch(of: /(?s)<details>(.*?)<\/details>/)?.output.1)
     #expect(

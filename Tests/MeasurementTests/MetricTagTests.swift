@@ -7,6 +7,16 @@ internal import Testing
 @testable internal import Measurement
 
 @Suite struct MetricTagTests {
+  /// Defect: a share of one screen had the interval of a share of all views.
+  @Test func aShareOfAPartIsOfTheViewsOfThatPart() throws {
+    let blank = try MetricCatalog.read("blank_ratio{screen=audio}")
+    #expect(blank.trials == "opens{screen=audio}")
+    let offline = try MetricCatalog.read("offline_served_ratio{kind=list}")
+    #expect(offline.trials == "offline_opens{kind=list}")
+    #expect(MetricCatalog.metric(named: try #require(blank.trials)) != nil)
+    #expect(MetricCatalog.metric(named: try #require(offline.trials)) != nil)
+  }
+
   private static let home = ScreenType(number: 1, kind: .list)
   private static let audio = ScreenType(number: 2, kind: .media)
   private static let unnamed = ScreenType(kind: .document)

@@ -30,8 +30,9 @@ extension StrategyComparison {
     [
       .table(table),
       .legend(
-        markdown: "The difference is the second one's value less the first one's; ± is its 95 % "
-          + "confidence interval by the differences under each seed (Student's t)."),
+        markdown: "The difference is the second one's value less the first one's, with its 95 % "
+          + "confidence interval by the differences under each seed; alike is what differs by less "
+          + "than matters."),
       .list(
         rows.map { row in
           "\(code: row.metric.name): \(InlineText(markdown: row.metric.definition))" as InlineText

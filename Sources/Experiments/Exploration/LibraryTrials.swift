@@ -36,10 +36,11 @@ extension LibraryTrials {
         let objective = MetricObjective(metric)
         let own = Alternative(row)
         let (value, other) = (own.pooled(metric), base.pooled(metric))
-        let paired = PairedDifferences(at: metric, of: row, from: rows[0])
+        let numbers = PairedNumbers(at: metric, of: own, from: base)
         guard objective.isBetter(isBetter ? value : other, than: isBetter ? other : value),
-          metric.unit.matters(value, from: other), paired?.isShown ?? true
+          metric.unit.matters(value, from: other), numbers.isShown
         else { return nil }
+        let paired = PairedDifferences(numbers)
         let text = StrategyComparison.signed(
           paired?.difference ?? 0, paired?.differenceInterval, metric.unit)
         return "\(MarkdownTable.code(metric.name)) (\(text))"

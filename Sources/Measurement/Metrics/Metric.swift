@@ -95,6 +95,9 @@ extension Metric {
     (metric.counted, metric.isSum, metric.isCost) = (counted, isSum, isCost)
     (metric.isAlwaysDefined, metric.isHarm) = (false, isHarm)
     metric.tags = tags
+    // Views of a part are counted; where nothing counts what a share is of, its seeds alone tell.
+    let text = tags.map(\.text).joined(separator: ",")
+    metric.trials = counted == .exchanges ? nil : trials.map { "\($0){\(text)}" }
     return metric
   }
 }

@@ -77,21 +77,6 @@ extension [Alternative] {
   }
 }
 
-extension PairedDifferences {
-  /// Of two alternatives under the same seeds; nil where a seed of either has no finite value.
-  init?(at metric: Metric, of alternative: Alternative, from base: Alternative) {
-    let pairs = zip(alternative.seeds(metric), base.seeds(metric))
-    var defined: [(value: Double, base: Double)] = []
-    for case (let value?, let other?) in pairs { defined.append((value, other)) }
-    guard alternative.seedCount == base.seedCount, defined.count == base.seedCount else {
-      return nil
-    }
-    let whole = [alternative.pooled(metric), base.pooled(metric)].compactMap(\.self)
-    self.init(
-      defined, pooled: whole.count == 2 ? (whole[0], whole[1]) : nil, areSums: metric.isSum)
-  }
-}
-
 extension MetricCatalog {
   /// - Precondition: the catalogue has one of that name.
   package static func known(_ name: String) -> Metric {

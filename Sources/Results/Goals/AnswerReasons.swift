@@ -6,7 +6,7 @@ internal import SimCore
 extension GoalAnswer {
   /// In what else those differ that the objective does not tell apart; nil: there are none.
   var differenceSentence: String? {
-    let peers = goal.objectives.count == 1 ? ranking.peers : []
+    let peers = goal.objectives.count == 1 || ranking.front.count == 1 ? ranking.peers : []
     guard peers.count > 1 else { return nil }
     let asked = goal.metrics.map(\.name)
     var found: [(ratio: Double, text: String)] = []
@@ -15,8 +15,7 @@ extension GoalAnswer {
       let values = peers.compactMap { rows[$0].pooled(metric) }.filter(\.isFinite)
       guard values.count == peers.count, let least = values.min(), let most = values.max(),
         let low = values.firstIndex(of: least), let high = values.firstIndex(of: most),
-        PairedDifferences(at: metric, of: rows[peers[high]], from: rows[peers[low]])?.isShown
-          ?? true
+        PairedNumbers(at: metric, of: rows[peers[high]], from: rows[peers[low]]).isShown
       else { continue }
       let smallest = goal.smallestDifference(at: metric)
       guard smallest.isReached(from: least, by: most) else { continue }
@@ -30,14 +29,15 @@ extension GoalAnswer {
         ))
     }
     guard !found.isEmpty else {
-      return "Nor do they differ by as much as matters in anything that the table has."
+      return "What is alike in that does not differ by as much as matters in anything that the "
+        + "table has."
     }
     // The sort is stable for equal ratios by the table's order.
     let order = found.indices.sorted {
       (-found[$0].ratio, $0) < (-found[$1].ratio, $1)
     }
     let most = order.prefix(Self.mostDifferences).map { found[$0].text }
-    return "They differ most in \(most.joined(separator: "; "))."
+    return "Those that are alike differ most in \(most.joined(separator: "; "))."
   }
 
   private func headlines(of peers: [Int]) -> [Metric] {

@@ -9,19 +9,30 @@ extension GoalAnswer {
       ? soleSentence
       : ranking.front.isEmpty
         ? infeasibleSentence : goal.objectives.count == 1 ? bestSentence : frontSentence
-    let clauses = ([answer] + boundClauses + hangsOn).joined(separator: "; ")
+    let clauses = ([answer] + boundClauses + seedClauses + hangsOn).joined(separator: "; ")
     return (subject.map { "\(code($0)): " } ?? "") + clauses + "."
   }
 
-  /// What bounds come to, where they are all that the one strategy can be held against.
+  /// What bounds come to, where they are all that the one strategy can be held against; one that is
+  /// of other versions or opens, so that the strategy has a better number, says nothing.
   private var boundClauses: [String] {
     guard rows.count == 1 else { return [] }
-    return bounds.map { bound in
-      let values = goal.objectives.map { objective in
-        Display.text(objective.value { $0.value(bound.pooled) }, objective.unit)
+    return bounds.compactMap { bound in
+      let values = goal.objectives.map { objective in objective.value { $0.value(bound.pooled) } }
+      let isBeaten = goal.objectives.indices.contains { place in
+        goal.objectives[place]
+          .isBetter(goal.value(of: candidate(0), at: place), than: values[place])
       }
-      return "\(code(bound.label)), a bound, comes to \(values.joined(separator: ", "))"
+      let texts = zip(values, goal.objectives).map { Display.text($0, $1.unit) }
+        .joined(separator: ", ")
+      return isBeaten ? nil : "\(code(bound.label)), a bound, comes to \(texts)"
     }
+  }
+
+  /// That a difference under one seed may be chance.
+  private var seedClauses: [String] {
+    rows.count > 1 && rows[0].seedCount == 1 && !choices.isEmpty && choices.count < rows.count
+      ? ["one seed does not tell what of it is chance"] : []
   }
 
   private var soleSentence: String {
@@ -29,6 +40,7 @@ extension GoalAnswer {
     let broken = brokenText(0)
     return "\(name(0)) is the only \(noun): \(values) (\(code(goal.text)))"
       + (broken.isEmpty ? "" : ", which it breaks with \(broken)")
+      + (candidate(0).harms.isEmpty ? "" : ", and \(harmText(of: 0))")
   }
 
   private var bestSentence: String {
@@ -41,11 +53,22 @@ extension GoalAnswer {
       texts.allSatisfy { $0 == texts[0] }
       ? "\(list(peers.map(name))) (\(texts[0]))"
       : list(zip(peers, texts).map { "\(name($0)) (\($1))" })
-    guard let next = next(behind: best) else {
-      return "These do not differ in what was asked for, \(code(goal.text)): \(members), \(tieText)"
-    }
+    guard let next = next(behind: best) else { return undecidedSentence(members, tieText) }
     let amount = difference(of: best, from: next, at: 0).map { " by \($0.text)" } ?? ""
-    return "\(members) are alike, \(tieText), ahead of \(name(next))\(amount) (\(code(goal.text)))"
+    let isAhead = peers.allSatisfy { ranking.isShownAhead($0, of: next) }
+    let ahead = isAhead ? ", ahead of" : "; \(name(best)) is ahead of"
+    return "\(members) are alike, \(tieText)\(ahead) \(name(next))\(amount) "
+      + "(\(code(goal.text)))" + noGain(of: best)
+  }
+
+  /// That all that can be taken is alike, or that the seeds do not tell.
+  private func undecidedSentence(_ members: String, _ tie: String) -> String {
+    let best = ranking.front[0]
+    let isOpen = ranking.places.contains(.undecided(from: best))
+    return isOpen
+      ? "\(NumberText.counted(rows[best].seedCount, "seed")) do not tell these apart in what was "
+        + "asked for, \(code(goal.text)): \(members)"
+      : "These do not differ in what was asked for, \(code(goal.text)): \(members), \(tie)"
   }
 
   /// What the one to be taken has, and by how much it is ahead; nil: several are to be, or several
@@ -60,42 +83,37 @@ extension GoalAnswer {
   /// By how much the best of a single objective is ahead of the next one, or of no cache where
   /// nothing else competes.
   private func lead(of best: Int) -> String {
-    let uncached = rows.indices.filter { ranking.places[$0] == .uncached }
-    guard let next = next(behind: best) ?? uncached.first else {
+    guard let next = next(behind: best) ?? uncached else {
       return ranking.eligible.count == 1 ? ", the only one that can be taken" : ""
     }
-    let other = ranking.places[next] == .uncached ? Self.cachesNothing : ""
-    // Ahead of other caches it may still be behind none at all.
-    let rest = uncached.first { $0 != next && !isWorse($0, than: best) }.map {
-      ", but no better than \(name($0))\(Self.cachesNothing)"
-    }
+    let other = next == uncached ? Self.cachesNothing : noGain(of: best)
     guard let difference = difference(of: best, from: next, at: 0) else {
-      return ", ahead of \(name(next)) (\(value(next, at: 0)))\(other)\(rest ?? "")"
+      return ", ahead of \(name(next)) (\(value(next, at: 0)))\(other)"
     }
-    return ", \(difference.text) \(difference.isMore ? "more" : "less") than \(name(next))"
-      + other + (rest ?? "")
+    return ", \(difference.text) \(difference.isMore ? "more" : "less") than \(name(next))\(other)"
   }
+
+  /// The first that caches nothing and keeps the constraints; nil: none does.
+  private var uncached: Int? { rows.indices.first { ranking.places[$0] == .uncached } }
 
   private static let cachesNothing = ", which caches nothing"
 
-  /// That the one that can be taken is no better than no cache; nil: it is, or several can be taken.
-  private var uselessSentence: String? {
-    guard let best = ranking.front.first, goal.objectives.count == 1, ranking.eligible.count == 1,
-      let uncached = rows.indices.first(where: { ranking.places[$0] == .uncached }),
-      !isWorse(uncached, than: best), !isWorse(best, than: uncached)
-    else { return nil }
-    return "Caching gains nothing in what was asked for, \(code(goal.text)): \(name(best)) "
-      + "(\(value(best, at: 0))), the only one that can be taken, is no better than "
-      + "\(name(uncached)) (\(value(uncached, at: 0)))\(Self.cachesNothing)"
+  /// That what is ahead of other caches is not ahead of none.
+  private func noGain(of best: Int) -> String {
+    guard let uncached, !ranking.isShownAhead(best, of: uncached) else { return "" }
+    let words = ranking.isShownAhead(uncached, of: best) ? "worse" : "no better"
+    return ", but \(words) than \(name(uncached))\(Self.cachesNothing)"
   }
 
-  /// Whether one is behind another at the only objective, by as much as matters and as the seeds
-  /// show.
-  private func isWorse(_ index: Int, than other: Int) -> Bool {
-    let values = [index, other].map { goal.value(of: candidate($0), at: 0) }
-    return goal.objectives[0].isBetter(values[1], than: values[0])
-      && goal.smallestDifference(at: 0).isReached(from: values[0], by: values[1])
-      && goal.differences(at: 0, of: candidate(other), from: candidate(index))?.isShown ?? true
+  /// That the only one that can be taken is no better than no cache; nil: it is, or several can be.
+  var uselessSentence: String? {
+    guard let best = ranking.front.first, goal.objectives.count == 1, ranking.eligible.count == 1,
+      let uncached, !ranking.isShownAhead(best, of: uncached)
+    else { return nil }
+    let words = ranking.isShownAhead(uncached, of: best) ? "worse" : "no better"
+    return "Caching gains nothing in what was asked for, \(code(goal.text)): \(name(best)) "
+      + "(\(value(best, at: 0))), the only one that can be taken, is \(words) than "
+      + "\(name(uncached)) (\(value(uncached, at: 0)))\(Self.cachesNothing)"
   }
 
   /// A difference without its sign, with its interval; nil where it has no finite number.
@@ -131,21 +149,24 @@ extension GoalAnswer {
   private var frontSentence: String {
     let members = ranking.front.map { index in
       let values = goal.objectives.indices.map { value(index, at: $0) }
-      return "\(name(index)) (\(values.joined(separator: ", ")))"
+      let alike = ranking.places.indices.filter { ranking.places[$0] == .alike(to: index) }
+      let names = NameList.text(([index] + alike).map(name), "or")
+      return "\(names) (\(values.joined(separator: ", ")))"
     }
     let metrics = goal.objectives.map { code($0.name) }.joined(separator: ", ")
-    if members.count == 1 { return soleMemberSentence(members[0], metrics) }
-    let dominated = ranking.places.indices.compactMap { index -> String? in
-      switch ranking.places[index] {
-      case .dominated(let by): "\(name(index)) by \(name(by))"
-      case .undecided(let from):
-        "\(name(index)) by \(name(from)), by less than these seeds can show"
-      case .alike(let to): "\(name(index)) by \(name(to)), by less than matters"
-      default: nil
+    if members.count == 1 { return soleMemberSentence(metrics) }
+    func behind(_ words: (Int) -> String, _ isMeant: (GoalRanking.Place) -> Bool) -> String? {
+      let texts = ranking.places.indices.compactMap { index in
+        isMeant(ranking.places[index])
+          ? ranking.places[index].leader.map { "\(name(index)) \(words($0))" } : nil
       }
+      return texts.isEmpty ? nil : list(texts)
     }
+    let dominated = behind({ "by \(name($0))" }) { if case .dominated = $0 { true } else { false } }
+    let open = behind({ "from \(name($0))" }) { if case .undecided = $0 { true } else { false } }
     return "No \(noun) is best in all of \(metrics)\(limits); the Pareto set: \(list(members))"
-      + (dominated.isEmpty ? "" : "; dominated: \(list(dominated))")
+      + (dominated.map { "; dominated: \($0)" } ?? "")
+      + (open.map { "; the seeds do not tell \($0)" } ?? "")
   }
 
   private var limits: String {
@@ -153,16 +174,15 @@ extension GoalAnswer {
   }
 
   /// What is best by all objectives: by how much at those that decide, and what it costs at others.
-  private func soleMemberSentence(_ member: String, _ metrics: String) -> String {
+  private func soleMemberSentence(_ metrics: String) -> String {
     let best = ranking.front[0]
-    let alike = ranking.alike(best).map { index in
+    let members = ranking.peers.map { index in
       let values = goal.objectives.indices.map { value(index, at: $0) }
       return "\(name(index)) (\(values.joined(separator: ", ")))"
     }
     let tie = "by less than matters or than the seeds can show"
-    if !alike.isEmpty, alike.count == ranking.eligible.count - 1 {
-      return "These do not differ in what was asked for, \(code(goal.text)): "
-        + "\(list([member] + alike)), \(tie)"
+    if members.count > 1, members.count == ranking.eligible.count {
+      return undecidedSentence(list(members), tie)
     }
     var clauses = ["no other is better by as much as matters in any of \(metrics)\(limits)"]
     if let next = next(behind: best) {
@@ -175,7 +195,7 @@ extension GoalAnswer {
       clauses += savings(of: next, before: best)
     }
     let taken =
-      alike.isEmpty ? "Take \(member): " : "\(list([member] + alike)) are alike, \(tie); "
+      members.count == 1 ? "Take \(members[0]): " : "\(list(members)) are alike, \(tie); "
     return taken + clauses.joined(separator: "; ")
   }
 

@@ -70,10 +70,12 @@ package struct GoalAnswer: Sendable {
   }
 
   /// What to take: the best, and all that it is not ahead of; empty: none is best in all
-  /// objectives, or none keeps the constraints.
+  /// objectives, none keeps the constraints, or caching gains nothing.
   package var choices: [String] {
-    goal.objectives.count == 1 || ranking.front.count == 1
-      ? ranking.peers.map { candidate($0).title } : []
+    guard goal.objectives.count == 1 || ranking.front.count == 1, uselessSentence == nil else {
+      return []
+    }
+    return ranking.peers.map { candidate($0).title }
   }
 
   /// What to take, where one is ahead of all others.

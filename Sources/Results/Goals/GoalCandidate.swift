@@ -36,10 +36,9 @@ package struct GoalCandidate: Sendable {
       seeds: (0..<alternative.seedCount).map { seed in values.map { $0[seed] } },
       isUncached: !fromCache.isEmpty && fromCache.allSatisfy { $0 == 0 }
         && alternative.pooled(Self.blank) != 1,
-      harms: Self.harmful.filter { metric in
-        (alternative.pooled(metric) ?? 0) > 0
-          && !goal.constraints.contains { $0.metric.name == metric.name }
-      }.map(\.name))
+      harms: Self.harms(of: alternative).filter { harm in
+        !goal.constraints.contains { $0.metric.name == harm }
+      })
     trials = metrics.map(alternative.trials)
   }
 
@@ -50,6 +49,11 @@ package struct GoalCandidate: Sendable {
   private static let blank = MetricCatalog.known("blank_ratio")
   /// What no saving makes good, unless a constraint says how much of it is borne.
   private static let harmful = ["wrong_user_shown", "edits_lost"].map(MetricCatalog.known)
+
+  /// By name.
+  static func harms(of alternative: Alternative) -> [String] {
+    harmful.filter { (alternative.pooled($0) ?? 0) > 0 }.map(\.name)
+  }
 
   static func words(of harm: String) -> String {
     harm == "edits_lost"
@@ -65,8 +69,9 @@ extension Goal {
   /// Of 95 %, over the seeds; nil for one seed, and where a seed has no finite value.
   package func interval(of candidate: GoalCandidate, at objective: Int) -> ConfidenceInterval? {
     if let metric = objectives[objective].single { return interval(of: candidate, at: metric) }
-    let values = candidate.seeds.compactMap { value(objective, $0) }
-    return values.count == candidate.seeds.count ? ConfidenceInterval(of: values) : nil
+    return ConfidenceInterval(
+      of: value(of: candidate, at: objective), seeds: candidate.seeds.map { value(objective, $0) },
+      objectives[objective].unit)
   }
 
   package func interval(of candidate: GoalCandidate, at metric: Metric) -> ConfidenceInterval? {
@@ -80,20 +85,21 @@ extension Goal {
     place(of: metric).flatMap { candidate.pooled[$0] }
   }
 
-  /// Under the seeds that both were simulated with; nil where a value is not finite.
+  /// Under the seeds that both were simulated with.
+  package func numbers(
+    at objective: Int, of candidate: GoalCandidate, from other: GoalCandidate
+  ) -> PairedNumbers {
+    PairedNumbers(
+      zip(candidate.seeds, other.seeds).map { (value(objective, $0), value(objective, $1)) },
+      pooled: (value(of: candidate, at: objective), value(of: other, at: objective)),
+      areSums: objectives[objective].single?.isSum ?? false)
+  }
+
+  /// Nil where a value of a seed is not finite.
   package func differences(
     at objective: Int, of candidate: GoalCandidate, from other: GoalCandidate
   ) -> PairedDifferences? {
-    let pairs = zip(candidate.seeds, other.seeds).map { own, others in
-      (value(objective, own), value(objective, others))
-    }
-    var defined: [(value: Double, base: Double)] = []
-    for case (let own?, let others?) in pairs { defined.append((own, others)) }
-    guard defined.count == pairs.count else { return nil }
-    let whole = [candidate, other].compactMap { value(of: $0, at: objective) }
-    return PairedDifferences(
-      defined, pooled: whole.count == 2 ? (whole[0], whole[1]) : nil,
-      areSums: objectives[objective].single?.isSum ?? false)
+    PairedDifferences(numbers(at: objective, of: candidate, from: other))
   }
 
   package func broken(by candidate: GoalCandidate) -> [Int] {

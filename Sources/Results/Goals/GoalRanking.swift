@@ -61,7 +61,10 @@ package struct GoalRanking: Sendable {
     front = whole.filter { yielding[$0] == nil }
     for index in eligible where places[index] == nil {
       let ahead = whole.filter { goal.isAhead(values[$0], of: values[index]) }
-      let member = { (leader: Int) in yielding[leader]?.leader ?? leader }
+      // Of several with the same number of one objective the first stands for all.
+      let member = { (leader: Int) in
+        goal.objectives.count == 1 ? whole[0] : yielding[leader]?.leader ?? leader
+      }
       if let shown = ahead.first(where: { lead.isShown(of: $0, before: index) }) {
         places[index] = .dominated(by: member(shown))
       } else if let open = ahead.first(where: { !lead.objectives(of: $0, before: index).isEmpty }) {
@@ -134,6 +137,11 @@ package struct GoalRanking: Sendable {
     Lead(goal, candidates).objectives(of: leader, before: other)
   }
 
+  /// Whether the seeds show one of these.
+  func isShownAhead(_ leader: Int, of other: Int) -> Bool {
+    Lead(goal, candidates).isShown(of: leader, before: other)
+  }
+
   /// Whether the objective tells any that could be taken from the best.
   package var tellsApart: Bool {
     places.contains { if case .dominated = $0 { true } else { false } }
@@ -186,8 +194,7 @@ private struct Lead {
   /// Whether the seeds show one of them.
   func isShown(of leader: Int, before other: Int) -> Bool {
     objectives(of: leader, before: other).contains { objective in
-      goal.differences(at: objective, of: candidates[leader], from: candidates[other])?.isShown
-        ?? true
+      goal.numbers(at: objective, of: candidates[leader], from: candidates[other]).isShown
     }
   }
 

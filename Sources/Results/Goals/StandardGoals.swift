@@ -68,7 +68,10 @@ extension Goal {
   /// percentile that some alternative reaches, with blank opens within a point of the fewest; where
   /// that wait is alike for all that could be taken, what else tells them apart. Nil where none has
   /// such numbers.
-  package static func standard(among alternatives: [Alternative]) -> Goal? {
+  package static func standard(among all: [Alternative]) -> Goal? {
+    // What is never taken sets no limit for the others.
+    let harmless = all.filter { GoalCandidate.harms(of: $0).isEmpty }
+    let alternatives = harmless.isEmpty ? all : harmless
     let blank = MetricCatalog.known("blank_ratio")
     var limits: [MetricConstraint] = []
     if let fewest = alternatives.compactMap({ $0.pooled(blank) }).min() {
@@ -109,7 +112,8 @@ extension ResultTable {
       objective -> (StandardObjective, GoalAnswer)? in
       let metric = alternatives.firstFinite(of: objective.metrics)
       guard alternatives.contains(where: { $0.pooled(metric) != nil }) else { return nil }
-      let own = Goal(objectives: [MetricObjective(metric)], constraints: goal.constraints)
+      var own = Goal(objectives: [MetricObjective(metric)], constraints: goal.constraints)
+      own.ownDifferences = goal.ownDifferences
       return (objective, GoalAnswer(own, among: alternatives, scenario: ""))
     }
     guard !answers.isEmpty else { return nil }

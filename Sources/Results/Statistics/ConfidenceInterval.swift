@@ -156,9 +156,11 @@ extension ConfidenceInterval {
     let isLimit = variance == 0
     let trials = trials.flatMap { $0 > 0 ? $0 : nil } ?? .infinity
     var count = isLimit ? trials : error > 0 ? variance / (error * error) : .infinity
-    if min(share, 1 - share) * trials <= Double(seeds) { count = min(count, trials) }
+    // Few that happened at most once for each seed, or seeds that have the same by chance.
+    let isRare = min(share, 1 - share) * trials <= Double(seeds)
+    if isRare || error == 0 { count = min(count, trials) }
     guard count < .infinity else { return ConfidenceInterval(from: share, to: share) }
-    let quantile = isLimit ? normalQuantile : studentQuantile(degreesOfFreedom: seeds - 1)
+    let quantile = error == 0 ? normalQuantile : studentQuantile(degreesOfFreedom: seeds - 1)
     let square = quantile * quantile
     let middle = (share + square / (2 * count)) / (1 + square / count)
     let half =

@@ -48,7 +48,7 @@ extension StrategyComparison {
   package var forest: [ForestRow] {
     let forest = rows.map { row in
       let smallest = [row.first, row.second].compactMap(\.self).map(abs).min().map {
-        row.metric.unit.smallestDifference.size(from: $0)
+        row.smallest.size(from: $0)
       }
       return ForestRow(
         metric: row.metric.name, verdict: row.winner.verdict, difference: row.difference,

@@ -32,18 +32,17 @@ package struct PairedDifferences: Sendable {
   /// same seeds, or when a seed has no finite value.
   package init?(at metric: Metric, of row: StrategyResult, from base: StrategyResult) {
     guard row.runs.map(\.seed) == base.runs.map(\.seed) else { return nil }
-    var pairs: [(value: Double, base: Double)] = []
-    for (run, baseRun) in zip(row.runs, base.runs) {
-      guard let value = metric.value(run.aggregates),
-        let baseValue = metric.value(baseRun.aggregates)
-      else {
-        return nil
-      }
-      pairs.append((value, baseValue))
-    }
-    let whole = [row.pooled, base.pooled].compactMap(metric.value)
+    self.init(PairedNumbers(at: metric, of: Alternative(row), from: Alternative(base)))
+  }
+
+  /// Nil where a seed of either has no finite value.
+  package init?(_ numbers: PairedNumbers) {
+    let finite = numbers.finite
+    guard finite.count == numbers.pairs.count else { return nil }
+    let whole = numbers.pooled
     self.init(
-      pairs, pooled: whole.count == 2 ? (whole[0], whole[1]) : nil, areSums: metric.isSum)
+      finite, pooled: whole.value.flatMap { value in whole.base.map { (value, $0) } },
+      areSums: numbers.areSums)
   }
 
   package var mean: Double { values.reduce(0, +) / Double(values.count) }
@@ -53,12 +52,13 @@ package struct PairedDifferences: Sendable {
 
   /// Of 95 %, of the difference; nil for a single seed.
   ///
-  /// Where all seeds have one direction it is an amount, on the logarithmic scale like that of each
-  /// of the two; else it reaches as far as that of the mean.
+  /// Where all seeds have one direction and the interval of their mean has it too, it is an amount,
+  /// on the logarithmic scale like that of each of the two; else it reaches as far as that of the
+  /// mean.
   package var differenceInterval: ConfidenceInterval? {
     guard let interval else { return nil }
     let sign: Double = difference < 0 ? -1 : 1
-    if difference != 0, values.allSatisfy({ $0 * sign > 0 }),
+    if difference != 0, !interval.includesZero, values.allSatisfy({ $0 * sign > 0 }),
       let amount = ConfidenceInterval(ofAmount: difference * sign, values.map { $0 * sign })
     {
       return sign > 0 ? amount : amount.negated
@@ -81,6 +81,63 @@ package struct PairedDifferences: Sendable {
   /// Of the sample, which divides by one less than there are; nil for one.
   package var standardDeviation: Double? {
     StandardError(of: values).map { $0.error * Double(values.count).squareRoot() }
+  }
+}
+
+/// The numbers of two strategies under each of the same seeds, whether or not they are finite.
+package struct PairedNumbers: Sendable {
+  package let pairs: [(value: Double?, base: Double?)]
+  /// With all seeds together.
+  package let pooled: (value: Double?, base: Double?)
+  /// Whether the number of all seeds is the sum of theirs.
+  let areSums: Bool
+
+  package init(
+    _ pairs: [(value: Double?, base: Double?)], pooled: (value: Double?, base: Double?),
+    areSums: Bool = false
+  ) {
+    self.pairs = pairs
+    self.pooled = pooled
+    self.areSums = areSums
+  }
+
+  package init(at metric: Metric, of alternative: Alternative, from base: Alternative) {
+    self.init(
+      zip(alternative.seeds(metric), base.seeds(metric)).map { ($0, $1) },
+      pooled: (alternative.pooled(metric), base.pooled(metric)), areSums: metric.isSum)
+  }
+
+  fileprivate var finite: [(value: Double, base: Double)] {
+    pairs.compactMap { pair in
+      guard let value = pair.value, let base = pair.base, value.isFinite, base.isFinite else {
+        return nil
+      }
+      return (value, base)
+    }
+  }
+
+  /// Whether the seeds show that the two differ, in the direction of the numbers of all seeds; a
+  /// single seed is taken as it is.
+  ///
+  /// A number without an end is beyond all others: under each seed that has one it must be on the
+  /// right side, and the others must show the difference by themselves. A seed under which one of
+  /// the two has no number shows nothing.
+  package var isShown: Bool {
+    guard pairs.count > 1 else { return true }
+    if let differences = PairedDifferences(self) { return differences.isShown }
+    guard let value = pooled.value, let base = pooled.base, value != base else {
+      return pooled.value != pooled.base
+    }
+    let isMore = value > base
+    for case (let own?, let other?) in pairs
+    where own != other && !(own.isFinite && other.isFinite) && (own > other) != isMore {
+      return false
+    }
+    let differences = finite.map { $0.value - $0.base }
+    guard let interval = ConfidenceInterval(of: differences) else {
+      return differences.allSatisfy { $0 == 0 || ($0 > 0) == isMore }
+    }
+    return !interval.includesZero && (interval.middle > 0) == isMore
   }
 }
 

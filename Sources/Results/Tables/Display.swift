@@ -52,6 +52,12 @@ package enum Display {
     if let value, let interval, interval.isShown(around: value) {
       if interval.isSymmetric(around: value) {
         text = self.text(value, plusOrMinus: interval.halfWidth, unit)
+      } else if value > 0, interval.high > mostTold * value, !unit.isPart {
+        // Ends that far apart, mostly of two seeds, are read more easily as a factor either way.
+        var (factor, step) = (interval.high / value, 1.0)
+        while factor >= 100 * step { step *= 10 }
+        factor = (factor / step).rounded(.up) * step
+        notes.insert("×/÷ \(NumberText.short(factor))", at: 0)
       } else {
         notes.insert(ends(of: interval, around: value, unit), at: 0)
       }
@@ -60,9 +66,14 @@ package enum Display {
     return all.isEmpty ? text : "\(text) (\(all.joined(separator: "; ")))"
   }
 
+  /// The factor up to which the ends of an interval are told; the way of a factor is that of
+  /// E. Limpert, W. A. Stahel and M. Abbt, "Log-normal distributions across the sciences",
+  /// BioScience 51(5), 2001.
+  private static let mostTold = 10.0
+
   /// What intervals behind numbers are.
   package static let intervalLegend =
-    "± and the ends in brackets are the 95 % confidence interval over seeds"
+    "±, ×/÷ and the ends in brackets are the 95 % confidence interval over seeds"
 
   /// The ends of an interval in the unit of its value, rounded outwards: of shares with the digits
   /// that their reach gives meaning, of amounts with two.

@@ -37,7 +37,7 @@ package struct Headline: Sendable {
       part("\(wait.rawValue)_shown_share")?.value(row.pooled)
     }
     var number = ResultTable.Number(
-      metric.value(row.pooled).map(metric.rounded), within: row.interval(of: metric))
+      metric.value(row.pooled), within: row.interval(of: metric))
     if number.value?.isInfinite == true || survivors != nil && share.map({ $0 < 1 }) == true {
       number.share = share
     }
@@ -194,6 +194,8 @@ package struct Ranking {
     guard metric.better != .neither else { return }
     var values: [(index: Int, value: Double)] = []
     for (index, row) in rows.enumerated() where row.isCompared {
+      // What is never taken is not the best.
+      guard GoalCandidate.harms(of: Alternative(row)).isEmpty else { continue }
       guard let value = metric.value(row.pooled) else { continue }
       values.append((index, metric.rounded(value)))
     }
@@ -216,8 +218,9 @@ package struct Ranking {
     return Set(
       values.map(\.index).filter { index in
         if same.contains(index) { return true }
-        let differences = PairedDifferences(at: metric, of: rows[index], from: rows[same[0]])
-        return differences?.isShown == false
+        return !PairedNumbers(
+          at: metric, of: Alternative(rows[index]), from: Alternative(rows[same[0]])
+        ).isShown
       })
   }
 }

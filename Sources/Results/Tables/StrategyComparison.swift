@@ -15,7 +15,9 @@ package struct StrategyComparison: Sendable {
     package var difference: Double?
     /// Of 95 %, around the difference, by those under each seed; nil for a single seed.
     package var interval: ConfidenceInterval?
-    /// Over all seeds.
+    /// What matters.
+    package var smallest: SmallestChange
+    /// Over all seeds, by what matters.
     package var winner: Winner
     /// Under how many seeds that one is the better one, or both are alike where neither is.
     package var agreeing: Int
@@ -44,26 +46,28 @@ package struct StrategyComparison: Sendable {
     self.first = first.label
     self.second = second.label
     rows = Headline.summary(for: goal).map { metric in
-      let differences = PairedDifferences(at: metric, of: second, from: first)
-      let pooled = Self.winner(metric, metric.value(first.pooled), metric.value(second.pooled))
-      let isShown = pooled == .alike || pooled == .neither || differences?.isShown != false
-      let winner = isShown ? pooled : .undecided
-      let pairs = zip(first.runs, second.runs).map { own, other in
-        (metric.value(own.aggregates), metric.value(other.aggregates))
-      }
+      let numbers = PairedNumbers(at: metric, of: Alternative(second), from: Alternative(first))
+      let differences = PairedDifferences(numbers)
+      let smallest = goal?.smallestDifference(at: metric) ?? metric.unit.smallestDifference
+      let pooled = Self.winner(metric, numbers.pooled.base, numbers.pooled.value, smallest)
+      let isShown = pooled == .alike || pooled == .neither || numbers.isShown
       return Row(
-        metric: metric, first: metric.value(first.pooled), second: metric.value(second.pooled),
+        metric: metric, first: numbers.pooled.base, second: numbers.pooled.value,
         difference: differences?.difference, interval: differences?.differenceInterval,
-        winner: winner,
-        agreeing: pairs.count { Self.winner(metric, $0.0, $0.1) == pooled }, seeds: pairs.count)
+        smallest: smallest, winner: isShown ? pooled : .undecided,
+        agreeing: numbers.pairs.count {
+          Self.winner(metric, $0.base, $0.value, smallest) == pooled
+        },
+        seeds: numbers.pairs.count)
     }
   }
 
-  private static func winner(_ metric: Metric, _ first: Double?, _ second: Double?) -> Winner {
+  private static func winner(
+    _ metric: Metric, _ first: Double?, _ second: Double?, _ smallest: SmallestChange
+  ) -> Winner {
     guard metric.better != .neither, let first, let second else { return .neither }
-    let (left, right) = (metric.rounded(first), metric.rounded(second))
-    if left == right { return .alike }
-    return (left < right) == (metric.better == .lower) ? .first : .second
+    guard smallest.isReached(from: first, by: second) else { return .alike }
+    return (first < second) == (metric.better == .lower) ? .first : .second
   }
 }
 

@@ -29,7 +29,7 @@ internal import Testing
     // their logarithms: e^(12.706 · ½ ln 2) is 81.74.
     #expect(
       try Self.sentence(Self.goal("first_content_p95_ms"), Self.rows)
-        == "Take `swift`: 20 ms (0.24 to 1,700), 290 ms less than `slow` "
+        == "Take `swift`: 20 ms (×/÷ 82), 290 ms less than `slow` "
         + "(`minimise first_content_p95_ms`).")
     var answer = try #require(
       GoalAnswer(Self.goal("first_content_p95_ms"), among: Self.rows, scenario: "s"))
@@ -115,6 +115,68 @@ internal import Testing
     #expect(answer.nextStep == nil)
   }
 
+  @Test func aCacheThatIsNoBetterThanNoneIsNotTaken() throws {
+    let none = ResultFixture.strategy("none", waits: [10, 20], bytes: 0, isCached: false)
+    for (waits, words) in [([10, 20], "no better"), ([300, 310], "worse")] as [([Int64], String)] {
+      let row = ResultFixture.strategy("cache", waits: waits, bytes: 5)
+      let goal = try Self.goal("first_content_p95_ms")
+      let answer = try #require(GoalAnswer(goal, among: [row, none], scenario: "s"))
+      #expect(answer.sentence.hasPrefix("Caching gains nothing in what was asked for, `minimise"))
+      #expect(answer.sentence.contains("`cache` (\(waits[1]) ms"), "\(answer.sentence)")
+      #expect(answer.sentence.contains("is \(words) than `none` (20 ms (×/÷ 82)), which caches"))
+      #expect(answer.choices == [] && answer.choice == nil)
+    }
+    // Ahead of another cache it is taken, with what that is worth.
+    let rows = [
+      ResultFixture.strategy("better", waits: [300, 310], bytes: 5),
+      ResultFixture.strategy("worse", waits: [900, 910], bytes: 5), none,
+    ]
+    let sentence = try Self.sentence(Self.goal("first_content_p95_ms"), rows)
+    #expect(sentence.contains("less than `worse`, but worse than `none`, which caches nothing"))
+  }
+
+  /// Defect: of strategies that are alike the first of the list was in the set, and the others were
+  /// called dominated.
+  @Test func ofASetTheAlikeAreNamedTogether() throws {
+    let rows = [
+      ResultFixture.strategy("zeta", waits: [300, 310], bytes: 5),
+      ResultFixture.strategy("alpha", waits: [300, 310], bytes: 5),
+      ResultFixture.strategy("swift", waits: [10, 12], bytes: 500_000),
+    ]
+    let sentence = try Self.sentence(
+      Self.goal("first_content_p95_ms", "flash_write_bytes"), rows)
+    #expect(sentence.contains("`zeta` or `alpha` (310 ms (250 to 390), "), "\(sentence)")
+    #expect(!sentence.contains("dominated"))
+  }
+
+  @Test func oneSeedAloneTellsNothingOfChance() throws {
+    let rows = [
+      ResultFixture.strategy("slow", waits: [310], bytes: 5),
+      ResultFixture.strategy("swift", waits: [20], bytes: 5),
+    ]
+    let sentence = try Self.sentence(Self.goal("first_content_p95_ms"), rows)
+    #expect(sentence.hasPrefix("Take `swift`: 20 ms, 290 ms less than `slow` ("))
+    #expect(sentence.hasSuffix("; one seed does not tell what of it is chance."))
+  }
+
+  @Test func whatTheSeedsLeaveOpenIsNotCalledTheSame() throws {
+    let rows = [
+      ResultFixture.strategy("a", waits: [100, 900], bytes: 5),
+      ResultFixture.strategy("b", waits: [700, 200], bytes: 5),
+    ]
+    let sentence = try Self.sentence(Self.goal("first_content_p95_ms"), rows)
+    #expect(sentence.hasPrefix("2 seeds do not tell these apart in what was asked for, `minim"))
+  }
+
+  /// A bound of something else is no bound where it is beaten.
+  @Test func aBoundThatIsBeatenIsNotTold() throws {
+    let rows = [
+      Self.rows[0], ResultFixture.strategy("bound", waits: [900, 900], bytes: 1, bound: .waits),
+    ]
+    let sentence = try Self.sentence(Self.goal("first_content_p95_ms"), rows)
+    #expect(!sentence.contains("bound"), "\(sentence)")
+  }
+
   // MARK: Values that compete
 
   private static func varied(_ goal: Goal, _ rows: [StrategyResult]) -> RunResult {
@@ -140,7 +202,7 @@ internal import Testing
     // `b` is the same with both values, and no choice.
     #expect(
       result.closingSentences == [
-        "Take `15s`: 20 ms (0.24 to 1,700), 290 ms less than `1m` "
+        "Take `15s`: 20 ms (×/÷ 82), 290 ms less than `1m` "
           + "(`minimise first_content_p95_ms`)."
       ])
     #expect(
@@ -160,7 +222,7 @@ internal import Testing
     #expect(
       closing == [
         "Take `a` for all values of `strategies[0].settings.staleAfter`: at `15s` 20 ms "
-          + "(0.24 to 1,700), 890 ms less than `b`, at `1m` 310 ms (250 to 390), 600 ms less "
+          + "(×/÷ 82), 890 ms less than `b`, at `1m` 310 ms (250 to 390), 600 ms less "
           + "than `b` "
           + "(`minimise first_content_p95_ms`)."
       ])

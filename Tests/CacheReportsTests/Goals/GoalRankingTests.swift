@@ -75,6 +75,45 @@ internal import Testing
     #expect(base.progress(from: base, to: answer(100, 200, blank: 0.005)) == 0.5)
   }
 
+  /// Defect: one seed without an end made all seeds show a difference.
+  @Test func aSeedWithoutAnEndHasToBeOnTheRightSide() {
+    func place(_ other: [Double?], pooled: Double = 419) -> GoalRanking.Place {
+      let seeds: [Double?] = [3, 2, 3, 2, 3]
+      let ranking = Self.ranking(
+        [Self.wait], [],
+        [
+          GoalCandidate(title: "near", pooled: [3], seeds: seeds.map { [$0] }),
+          GoalCandidate(title: "far", pooled: [pooled], seeds: other.map { [$0] }),
+        ])
+      return ranking.places[1]
+    }
+    #expect(place([420, 430, 425, 441, 410]) == .dominated(by: 0))
+    #expect(place([.infinity, 430, 425, 441, 410]) == .dominated(by: 0))
+    #expect(place([.infinity, 1, 900, 2, 410]) == .undecided(from: 0))
+    #expect(place([nil, 430, 425, 441, 410]) == .dominated(by: 0))
+    let endless = Self.ranking(
+      [Self.wait], [],
+      [
+        GoalCandidate(
+          title: "endless", pooled: [3], seeds: [.infinity, 3, 2, 3, 2].map { [$0] }),
+        GoalCandidate(
+          title: "steady", pooled: [419], seeds: [420, 430, 425, 441, 410].map { [$0] }),
+      ])
+    #expect(endless.places == [.front, .undecided(from: 0)])
+  }
+
+  /// Of two with the same number what both are ahead of is behind the first.
+  @Test func whatIsBehindOneOfTheBestIsBehindTheFirst() {
+    let ranking = Self.ranking(
+      [Self.wait], [],
+      [
+        GoalCandidate(title: "a", pooled: [100], seeds: [[80], [100], [400]]),
+        GoalCandidate(title: "b", pooled: [100], seeds: [[100], [100], [100]]),
+        GoalCandidate(title: "c", pooled: [150], seeds: [[150], [150], [151]]),
+      ])
+    #expect(ranking.front == [0, 1] && ranking.places[2] == .dominated(by: 0))
+  }
+
   @Test func whatTheSeedsCannotShowIsUndecided() {
     var near = Self.candidate("near", [61])
     // Ahead under one seed, behind under the two others.

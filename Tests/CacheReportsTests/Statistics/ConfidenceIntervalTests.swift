@@ -23,9 +23,37 @@ internal import Testing
       #expect(ConfidenceInterval(of: 0.5, seeds: [0.5, nil], unit, trials: 9) == nil)
       #expect(ConfidenceInterval(of: nil, seeds: [0.5, 0.5], unit, trials: 9) == nil)
       #expect(ConfidenceInterval(of: .infinity, seeds: [0.5, .infinity], unit) == nil)
-      let equal = ConfidenceInterval(of: 0.5, seeds: [0.5, 0.5], unit, trials: 900)
+      let equal = ConfidenceInterval(of: 0.5, seeds: [0.5, 0.5], unit)
       #expect(equal == ConfidenceInterval(from: 0.5, to: 0.5))
     }
+  }
+
+  /// Seeds that have the same share by chance are as sure as so many views: Wilson's interval of 5 of
+  /// 10 is 0.2366 to 0.7634.
+  @Test func equalSharesAreAsSureAsTheirViews() throws {
+    let interval = try #require(
+      ConfidenceInterval(of: 0.5, seeds: [0.5, 0.5], .ratio, trials: 10))
+    #expect(abs(interval.low - 0.2366) < 1e-4 && abs(interval.high - 0.7634) < 1e-4)
+  }
+
+  /// Where all seeds have one sign, and their mean too, a difference is skewed like an amount; it
+  /// never says more than whether the seeds show it.
+  @Test func theIntervalOfADifferenceAgreesWithWhetherItIsShown() throws {
+    func differences(_ values: [Double], pooled: Double) throws -> PairedDifferences {
+      try #require(PairedDifferences(values.map { ($0, 0) }, pooled: (pooled, 0)))
+    }
+    // Mean 204, standard error 60.6: 158 times and through e^(2.776 · 60.6 ÷ 204) is 69 to 361.
+    let shown = try differences([417, 255, 75, 132, 141], pooled: 158)
+    let interval = try #require(shown.differenceInterval)
+    #expect(shown.isShown && abs(interval.low - 69) < 1 && abs(interval.high - 361) < 1)
+    let less = try differences([-417, -255, -75, -132, -141], pooled: -158)
+    #expect(less.isShown && less.differenceInterval == interval.negated)
+    // One large one among small ones of the same sign shows nothing.
+    let open = try differences([2, 3, 4, 5, 40], pooled: 10)
+    #expect(!open.isShown && open.differenceInterval?.includesZero == true)
+    // The mean is shown, and the number of all seeds lies elsewhere.
+    let apart = try differences([10, 11, 12], pooled: -1)
+    #expect(!apart.isShown)
   }
 
   /// The table goes on without a step where the expansion begins, towards the normal distribution.

@@ -8,13 +8,15 @@ internal import Testing
 /// Made-up scenarios in which the right answer is known by construction.
 @Suite struct KnownAnswerTests {
   private static func result(
-    _ strategies: String, _ decide: String, more: String = ""
+    _ strategies: String, _ decide: String, more: String = "",
+    schedule: String = "always"
   ) async throws -> RunResult {
     let text = """
       {"question": "?", "seeds": [1, 2, 3, 4, 5], "devices": 2, "duration": "2d",
        "workload": {"name": "timelines", "settings": {"friends": 5, "postsPerHour": 2,
          "use": {"rateSigma": 0.1}}},
-       "networkSchedule": {"name": "always", "settings": {"profile": "slow-4g"}},
+       "networkSchedule": {"name": "\(schedule)"\(
+        schedule == "always" ? #", "settings": {"profile": "slow-4g"}"# : "")},
        "decide": \(decide), \(more)
        "strategies": [\(strategies)]}
       """
@@ -88,6 +90,28 @@ internal import Testing
     let further = try #require(result.answers[0].further)
     #expect(
       !further.rows.contains { $0.cells.contains { "\($0.content)".contains("leaks") } })
+  }
+
+  /// Where nothing is stated, who leaks sets no limit for the others: offline it alone shows something
+  /// to the user who comes after another one.
+  @Test func whoLeaksSetsNoLimit() async throws {
+    let result = try await Self.result(
+      """
+      {"name": "on-demand", "label": "leaks",
+       "settings": {"archiveStore": {"maintenance": {"onLogout": "keep"}}}},
+      {"name": "on-demand", "label": "purges",
+       "settings": {"archiveStore": {"maintenance": {"onLogout": "purge"}}}},
+      {"name": "dictionary"}
+      """, "null",
+      more: #""incidents": {"users": 2, "userTurn": "3h"},"#,
+      schedule: "commuter")
+    let answer = try #require(result.answers.first?.answer)
+    let blank = try #require(MetricCatalog.metric(named: "blank_ratio"))
+    let shares = answer.rows.compactMap { $0.pooled(blank) }
+    #expect(shares.count == 3 && shares[0] < min(shares[1], shares[2]))
+    let limit = try #require(answer.ranking.goal.constraints.first?.limit)
+    #expect(abs(limit - (min(shares[1], shares[2]) + 0.01)) < 0.002)
+    #expect(!answer.ranking.front.isEmpty && !answer.choices.contains("leaks"))
   }
 
   /// Who asks more often shows less that is out of date, for few requests more.
