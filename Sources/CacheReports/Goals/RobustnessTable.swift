@@ -9,7 +9,8 @@ extension ResultTable {
       return [
         "\(code: trial.path)", "\(Robustness.text(of: trial.value))", "\(trial.range)",
         "\(turn.map { Robustness.text(of: $0.value) } ?? "–")",
-        turn.map { InlineText(markdown: robustness.answer($0)) } ?? "the same",
+        turn.map { InlineText(markdown: robustness.answer($0)) }
+          ?? (trial.isWeak ? "too weak on one device" : "the same"),
         "\(trial.source ?? "half and double")",
       ]
     }
@@ -24,8 +25,10 @@ extension Robustness {
   /// What a report says of it below the answer, which has its clauses already.
   var blocks: [Block] {
     guard !trials.isEmpty else { return [] }
+    let weak = trials.count - triedCount
     let title =
-      "What the answer hangs on: \(trials.count) of \(count) assumptions, tried on \(base)"
+      "What the answer hangs on: \(triedCount) of \(count) assumptions, tried on \(base)"
+      + (weak > 0 ? ", and \(weak) on one device alone" : "")
     return [
       .details(
         "\(title)",

@@ -30,7 +30,7 @@ struct AssumptionTrials {
   }
 
   let variants: [Scenario]
-  /// When measuring begins in each; nil: as the scenario says.
+  /// When measuring begins in each; nil: as the scenario says. A shorter time has its part of it.
   let starts: [Instant?]
   let assumptions: [Assumption]
   var candidates: [Candidate]
@@ -74,7 +74,8 @@ struct AssumptionTrials {
             break
           }
           own[candidate.variant] = worlds.count
-          worlds.append(CellRunner.World(scenario: scenario, start: starts[candidate.variant]))
+          worlds.append(
+            CellRunner.World(scenario: scenario, start: start(of: candidate.variant, size)))
         }
         rows.append(
           CellRunner.Row(
@@ -95,6 +96,15 @@ struct AssumptionTrials {
     var found: [[Value]] = probes.map { _ in [] }
     for (owner, value) in zip(owners, values) { found[owner.probe].append(value) }
     return found.map { $0.isEmpty ? nil : $0 }
+  }
+
+  private func start(of variant: Int, _ size: Size) -> Instant? {
+    let whole = variants[variant].duration
+    guard let start = starts[variant], size.duration < whole else { return starts[variant] }
+    let nanoseconds =
+      Int128((start - .start).nanoseconds) * Int128(size.duration.nanoseconds)
+      / Int128(whole.nanoseconds)
+    return .start + TimeSpan(nanoseconds: Int64(nanoseconds))
   }
 
   private func changed(_ scenario: Scenario, by probe: Probe?, _ size: Size) -> Scenario? {
@@ -133,10 +143,10 @@ extension AssumptionTrials {
 
   /// Those of probes that turn an answer.
   func brackets(
-    _ probes: [Probe], _ rankings: [GoalRanking?], of base: GoalRanking
+    _ probes: [Probe], _ rankings: [GoalRanking?], _ goal: AnswerGoal
   ) -> [Bracket] {
     zip(probes, rankings).compactMap { probe, ranking in
-      guard let ranking, base.isTurned(in: ranking) else { return nil }
+      guard let ranking, goal.base.isTurned(in: ranking) else { return nil }
       return Bracket(
         assumption: probe.assumption, kept: assumptions[probe.assumption].value,
         turned: probe.value, answer: ranking.taken)
@@ -153,15 +163,19 @@ extension AssumptionTrials {
     }.map { $0.map(goal.ranking) }
   }
 
+  /// Halves of a range, the twelfth of which is less than a thousandth of it: towards zero values
+  /// never come as near to each other as a part of the smaller one.
+  private static let mostRounds = 12
+
   /// Bisects brackets, all at once in each round.
   /// - Parameter affords: how many of so many probes may be made; the other brackets stay as they
   ///   are.
   mutating func bisect(
-    _ brackets: [Bracket], of base: GoalRanking, _ size: Size, _ goal: AnswerGoal,
+    _ brackets: [Bracket], _ size: Size, _ goal: AnswerGoal,
     affords: (Int) -> Int = { $0 }
   ) async throws -> [Bracket] {
     var brackets = brackets
-    while true {
+    for _ in 0..<Self.mostRounds {
       let open = brackets.indices.compactMap { place in
         let bracket = brackets[place]
         return assumptions[bracket.assumption].middle(of: bracket.kept, and: bracket.turned).map {
@@ -169,11 +183,11 @@ extension AssumptionTrials {
         }
       }
       let taken = open.prefix(affords(open.count))
-      guard !taken.isEmpty else { return brackets }
+      guard !taken.isEmpty else { break }
       let found = try await rankings(taken.map(\.probe), size, goal)
       for ((place, probe), ranking) in zip(taken, found) {
         // A value that does not fit is none at which the answer is known to be another.
-        if let ranking, base.isTurned(in: ranking) {
+        if let ranking, goal.base.isTurned(in: ranking) {
           brackets[place].turned = probe.value
           brackets[place].answer = ranking.taken
         } else {
@@ -181,6 +195,7 @@ extension AssumptionTrials {
         }
       }
     }
+    return brackets
   }
 }
 
@@ -188,20 +203,21 @@ extension AssumptionTrials {
 struct AnswerGoal: Sendable {
   /// The answer's own ranking.
   let base: GoalRanking
-  /// By how much limits are above the fewest of all candidates, where the scenario states none;
-  /// nil: limits are as stated.
+  /// By how much limits are above the fewest of those that are ranked again, where the scenario
+  /// states none; nil: limits are as stated.
   private let slacks: [Double]?
 
   var goal: Goal { base.goal }
 
-  /// `ranking` is of all candidates.
-  init(_ ranking: GoalRanking) {
+  /// - Parameter places: of those of the ranking that are ranked again; nil: all are.
+  init(_ ranking: GoalRanking, among places: [Int]? = nil) {
     base = ranking
+    let candidates = places.map { $0.map { ranking.candidates[$0] } } ?? ranking.candidates
     slacks =
       ranking.goal.isStated
       ? nil
       : ranking.goal.constraints.map {
-        $0.limit - Self.fewest(of: $0, ranking.candidates, ranking.goal)
+        $0.limit - Self.fewest(of: $0, candidates, ranking.goal)
       }
   }
 

@@ -10,17 +10,17 @@ struct RobustnessBudget {
   /// A small run takes so many times its own, as what it takes is little beside the rest of a
   /// command: as far as these device-days, which take about a second.
   private static let (smallShare, small) = (10.0, 400.0)
-  /// The most seeds: those of the bundled scenarios.
-  private static let mostSeeds = 5
-  /// A week has all days of users and networks.
-  private static let week = TimeSpan.days(7)
+  /// Fewer than the least show no difference; the most are those of the bundled scenarios.
+  private static let (leastSeeds, mostSeeds) = (3, 5)
+  /// A week has all days of users and networks; where there is no money for it, two days must do.
+  private static let (days, week) = (TimeSpan.days(2), TimeSpan.days(7))
 
   private let scenario: Scenario
   /// The length of a recorded workload for each seed, in device-days; nil: a generator has the
   /// length that it is told.
   private let recorded: Double?
-  /// Whether a shorter run has the same meaning: it has no warm-up, and no limit is of what adds up
-  /// over the whole run.
+  /// Whether a shorter run has the same meaning: no limit but zero is of what adds up over the
+  /// whole run.
   private let isShortened: Bool
   private(set) var left: Double
 
@@ -34,8 +34,10 @@ struct RobustnessBudget {
       scenario.workload.product.hasOwnLength && cells > 0
       ? days.reduce(0, +) / Double(cells) : nil
     isShortened =
-      recorded == nil && scenario.warmUp == nil
-      && goal.constraints.allSatisfy { [.ratio, .score, .milliseconds].contains($0.metric.unit) }
+      recorded == nil
+      && goal.constraints.allSatisfy {
+        $0.limit == 0 || [.ratio, .score, .milliseconds].contains($0.metric.unit)
+      }
     left = 0
     var one = whole
     one.seeds = 1
@@ -70,11 +72,14 @@ struct RobustnessBudget {
   /// a base.
   static let sampleShare = 0.4
 
-  /// One device, on which the effects of assumptions are compared: for a day, or as long as there
-  /// is money for, up to a week.
+  /// How much of what is left is kept for the bisection.
+  static let bisectionShare = 0.3
+
+  /// One device, on which the effects of assumptions are compared: for two days, or as long as
+  /// there is money for, up to a week.
   func sample(probes: Int, of candidates: Int) -> AssumptionTrials.Size {
-    let day = isShortened ? min(scenario.duration, .days(1)) : scenario.duration
-    var size = AssumptionTrials.Size(devices: 1, duration: day, seeds: 1)
+    let days = isShortened ? min(scenario.duration, Self.days) : scenario.duration
+    var size = AssumptionTrials.Size(devices: 1, duration: days, seeds: 1)
     let most = left * Self.sampleShare / Double(probes * candidates)
     while isShortened, size.duration < min(scenario.duration, Self.week) {
       var longer = size
@@ -85,22 +90,28 @@ struct RobustnessBudget {
     return size
   }
 
-  /// From a week of one device on, each of about twice the size of the one before; the last is the
-  /// whole.
+  /// From two days of one device on, each larger than the one before; the last is the whole.
   var sizes: [AssumptionTrials.Size] {
+    let lengths = isShortened ? [Self.days, Self.week].map { min($0, whole.duration) } : []
+    let fewest = min(Self.leastSeeds, whole.seeds)
+    let most = min(Self.mostSeeds, whole.seeds)
     var size = whole
-    size.seeds = min(size.seeds, Self.mostSeeds)
-    if isShortened { size.duration = min(size.duration, Self.week) }
+    size.devices = recorded == nil ? 1 : whole.devices
+    size.seeds = fewest
     var sizes: [AssumptionTrials.Size] = []
-    var devices = 1
-    while recorded == nil, devices < scenario.devices {
-      size.devices = devices
+    for length in lengths.isEmpty ? [whole.duration] : lengths {
+      size.duration = length
       sizes.append(size)
-      devices *= 2
     }
-    size.devices = scenario.devices
-    for last in [size, whole] where sizes.last != last { sizes.append(last) }
-    return sizes
+    size.seeds = most
+    while size.devices < whole.devices {
+      sizes.append(size)
+      size.devices *= 2
+    }
+    size.devices = whole.devices
+    var each: [AssumptionTrials.Size] = []
+    for size in sizes + [size, whole] where !each.contains(size) { each.append(size) }
+    return each
   }
 
   /// In words.

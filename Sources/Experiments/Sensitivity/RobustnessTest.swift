@@ -5,9 +5,9 @@ internal import SimCore
 
 /// Finds what the answers of a run hang on: which assumptions turn them, and at which value.
 ///
-/// The ends of each range are tried first, on few devices whose answer is the run's; where the
-/// answer at an end is another one, the value at which it turns is found by bisection. Only what is
-/// taken is simulated, and what comes next.
+/// The ends of each range are tried first, on devices whose answer does not contradict the run's;
+/// where the answer at an end is another one, the value at which it turns is found by bisection.
+/// Only what is taken is simulated, and what comes next.
 package enum RobustnessTest {
   package enum Effort: String, CaseIterable, Sendable {
     case off
@@ -70,8 +70,7 @@ private struct AnswerSearch {
     guard candidates.count == rivals.count, let first = candidates.first else { return nil }
     let scenario = file.variants[first.variant].scenario
     starts = file.variants.indices.map { place in
-      guard scenario.warmUp == .steady, let spans = result.warmUp?.spans, place < spans.count
-      else { return nil }
+      guard let spans = result.warmUp?.spans, place < spans.count else { return nil }
       return .start + spans[place]
     }
     let places = candidates.map(\.strategy)
@@ -79,114 +78,137 @@ private struct AnswerSearch {
     assumptions = scenario.assumptions(of: places, without: file.variedSetting)
       .filter { varied?.hasPrefix("networkSchedule") != true || SettingPath($0.path) == nil }
     ranking = answer.ranking
-    goal = AnswerGoal(answer.ranking)
+    goal = AnswerGoal(answer.ranking, among: rivals)
     budget = RobustnessBudget(scenario, answer.ranking.goal, of: result, share: share)
   }
 
+  /// - Parameters:
+  ///   - tried: assumptions of which a value was ranked on the base.
+  ///   - weak: those of which one came near to no other answer on one device.
+  ///   - left: those of which a value is still to be tried.
   private func robustness(
-    _ tried: [Int], _ brackets: [AssumptionTrials.Bracket], base: String
+    _ brackets: [AssumptionTrials.Bracket], tried: [Int], weak: [Int] = [], left: [Int] = [],
+    _ size: AssumptionTrials.Size
   ) -> Robustness {
-    Robustness(
+    let known = assumptions.indices.filter { place in
+      brackets.contains { $0.assumption == place }
+        || (tried + weak).contains(place) && !left.contains(place)
+    }
+    return Robustness(
       title: nil,
-      trials: tried.sorted().map { place in
-        assumptions[place].trial(brackets.filter { $0.assumption == place })
-      }, count: assumptions.count, base: base)
+      trials: known.map { place in
+        var trial = assumptions[place].trial(brackets.filter { $0.assumption == place })
+        trial.isWeak = !tried.contains(place)
+        return trial
+      }, count: assumptions.count, base: budget.text(of: size), isReduced: size != budget.whole,
+      obstacle: known.isEmpty && !assumptions.isEmpty ? Self.tooMuch : nil)
   }
 
-  private func untried(_ obstacle: String, _ size: AssumptionTrials.Size) -> Robustness {
+  private static let tooMuch =
+    "that takes more than half of the run's time; --robustness full tries it"
+
+  private func untried(_ obstacle: String) -> Robustness {
     Robustness(
-      title: nil, trials: [], count: assumptions.count, base: budget.text(of: size),
+      title: nil, trials: [], count: assumptions.count, base: budget.text(of: budget.whole),
       obstacle: obstacle)
   }
 
   /// Tries all assumptions on all devices.
   func whole(_ trials: inout AssumptionTrials) async throws -> Robustness {
     let size = budget.whole
+    guard let base = try await answer(&trials, on: size), !ranking.isTurned(in: base) else {
+      return untried("what it is between has another answer alone")
+    }
     let probes = trials.probes(assumptions.indices)
-    let rankings = try await trials.rankings([nil] + probes, size, goal)
-    guard let base = rankings[0] else { return untried("the scenario cannot be changed", size) }
-    let found = trials.brackets(probes, Array(rankings.dropFirst()), of: base)
+    let rankings = try await trials.rankings(probes, size, goal)
+    let found = trials.brackets(probes, rankings, goal)
     return robustness(
-      Array(assumptions.indices), try await trials.bisect(found, of: base, size, goal),
-      base: budget.text(of: size))
+      try await trials.bisect(found, size, goal), tried: Self.ranked(probes, rankings), size)
   }
 
   /// Tries assumptions on few devices, those first that have the widest effect on one of them.
   func quick(_ trials: inout AssumptionTrials) async throws -> Robustness {
     var budget = budget
-    let order = try await byEffect(&trials, &budget)
-    guard let (size, base) = try await base(&trials, &budget) else {
-      return untried(
-        "a run of half the time is too small to give the same answer; --robustness full tries it",
-        budget.whole)
+    let (open, weak) = try await screened(&trials, &budget)
+    guard let size = try await base(&trials, &budget, for: open.count) else {
+      return untried(Self.tooMuch)
     }
-    var tried = order.silent
-    var found: [AssumptionTrials.Bracket] = []
-    // A part is kept for the bisection.
-    let count = budget.afford(order.probes.count, of: candidates.count, size, keeping: 0.3)
-    let taken = Array(order.probes.prefix(count))
+    let count = budget.afford(
+      open.count, of: candidates.count, size, keeping: RobustnessBudget.bisectionShare)
+    let taken = Array(open.prefix(count))
     let rankings = try await trials.rankings(taken, size, goal)
-    found = trials.brackets(taken, rankings, of: base)
-    let left = Set(order.probes.dropFirst(count).map(\.assumption))
-    let reached = Set(taken.map(\.assumption)).subtracting(left)
-    tried += assumptions.indices.filter {
-      reached.contains($0) || found.map(\.assumption).contains($0)
-    }
-    guard !tried.isEmpty else {
-      return untried("the run is too small; --robustness full tries it", size)
-    }
-    found = try await trials.bisect(found, of: base, size, goal) {
-      budget.afford($0, of: candidates.count, size)
-    }
-    return robustness(tried, found, base: budget.text(of: size))
+    let found = try await trials.bisect(
+      trials.brackets(taken, rankings, goal), size, goal
+    ) { budget.afford($0, of: candidates.count, size) }
+    return robustness(
+      found, tried: Self.ranked(taken, rankings), weak: weak,
+      left: open.dropFirst(count).map(\.assumption), size)
   }
 
-  /// The smallest size whose answer is the run's; nil: none for the part of the money that it may
-  /// take.
+  /// The assumptions of probes whose values fit the scenario.
+  private static func ranked(
+    _ probes: [AssumptionTrials.Probe], _ rankings: [GoalRanking?]
+  ) -> [Int] { zip(probes, rankings).filter { $1 != nil }.map(\.0.assumption) }
+
+  private func answer(
+    _ trials: inout AssumptionTrials, on size: AssumptionTrials.Size
+  ) async throws -> GoalRanking? { try await trials.rankings([nil], size, goal)[0] }
+
+  /// Whether an answer could be seen to turn: something is behind, where something is in the run.
+  private func isTelling(_ base: GoalRanking) -> Bool { base.differs || !ranking.tellsApart }
+
+  /// The largest size on which all probes can be tried, or the next one whose answer does not
+  /// contradict the run's; nil: none is, for the part of the money that the search may take.
   private func base(
-    _ trials: inout AssumptionTrials, _ budget: inout RobustnessBudget
-  ) async throws -> (AssumptionTrials.Size, GoalRanking)? {
-    let titles = candidates.map(\.title)
-    let wanted = ranking.taken.filter(titles.contains).sorted()
-    for size in budget.sizes {
+    _ trials: inout AssumptionTrials, _ budget: inout RobustnessBudget, for count: Int
+  ) async throws -> AssumptionTrials.Size? {
+    let sizes = budget.sizes
+    let first = sizes.lastIndex { size in
+      var rest = budget
+      let all = max(count, 2) + 1
+      return rest.afford(
+        all, of: candidates.count, size, keeping: RobustnessBudget.bisectionShare) == all
+    }
+    for size in sizes[(first ?? 0)...] {
       guard
         budget.afford(1, of: candidates.count, size, keeping: 1 - RobustnessBudget.sampleShare) == 1
       else { return nil }
-      if let base = try await trials.rankings([nil], size, goal)[0], base.taken.sorted() == wanted {
-        return (size, base)
+      if let base = try await answer(&trials, on: size), !ranking.isTurned(in: base),
+        isTelling(base)
+      {
+        return size
       }
     }
     return nil
   }
 
-  /// What goes less of the way to another answer is silent; an assumption.
+  /// What goes less of the way to another answer is weak; an assumption.
   private static let leastProgress = 0.25
 
-  /// Probes by how near they come to another answer on the smallest size, and the assumptions of
-  /// which none comes near; as far as there is money. What is not compared comes last.
-  private func byEffect(
+  /// Probes that are still to be tried, by how near they come to another answer on one device and
+  /// then what there was no money to simulate there; and the assumptions of the others.
+  private func screened(
     _ trials: inout AssumptionTrials, _ budget: inout RobustnessBudget
-  ) async throws -> (probes: [AssumptionTrials.Probe], silent: [Int]) {
+  ) async throws -> (open: [AssumptionTrials.Probe], weak: [Int]) {
     let all = trials.probes(
       assumptions.indices.sorted {
         (assumptions[$0].rank, $0) < (assumptions[$1].rank, $1)
       })
     let size = budget.sample(probes: all.count + 1, of: candidates.count)
-    let count = budget.afford(
-      all.count + 1, of: candidates.count, size, keeping: 1 - RobustnessBudget.sampleShare)
-    guard count > 1 else { return (all, []) }
-    let compared = Array(all.prefix(count - 1))
-    let rankings = try await trials.rankings([nil] + compared, size, goal)
-    guard let base = rankings[0] else { return (all, []) }
-    let parts = rankings.dropFirst().map { found in
-      found.map { ranking.progress(from: base, to: $0) } ?? 0
-    }
-    let order = compared.indices.sorted { (-parts[$0], $0) < (-parts[$1], $1) }
-    let moving = order.filter { parts[$0] >= Self.leastProgress }
-    let rest = all.dropFirst(compared.count)
-    let heard = Set((moving.map { compared[$0] } + rest).map(\.assumption))
+    let keeping = 1 - RobustnessBudget.sampleShare
+    guard budget.afford(1, of: candidates.count, size, keeping: keeping) == 1,
+      let base = try await answer(&trials, on: size), isTelling(base)
+    else { return (all, []) }
+    let count = budget.afford(all.count, of: candidates.count, size, keeping: keeping)
+    let compared = Array(all.prefix(count))
+    let rankings = try await trials.rankings(compared, size, goal)
+    let parts = rankings.map { found in found.map { ranking.progress(from: base, to: $0) } }
+    let isNear = { (place: Int) in parts[place].map { $0 >= Self.leastProgress } }
+    let moving = compared.indices.filter { isNear($0) == true }
+      .sorted { (-(parts[$0] ?? 0), $0) < (-(parts[$1] ?? 0), $1) }
     return (
-      moving.map { compared[$0] } + rest, assumptions.indices.filter { !heard.contains($0) }
+      moving.map { compared[$0] } + all.dropFirst(count),
+      compared.indices.filter { isNear($0) == false }.map { compared[$0].assumption }
     )
   }
 }

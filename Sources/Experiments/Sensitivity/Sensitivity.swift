@@ -16,7 +16,7 @@ package struct Sensitivity: Sendable {
     /// The metric in the scenario, all seeds pooled; nil: not defined.
     package var base: Double?
     package var changed: Double?
-    /// The mean of the differences seed by seed; nil where a seed has none that is finite.
+    /// Between the two; nil where a seed has none that is finite.
     package var difference: Double?
     /// Of 95 %; nil for a single seed.
     package var interval: ConfidenceInterval?
@@ -37,9 +37,9 @@ package struct Sensitivity: Sendable {
       metric = move.metric
       base = move.base
       changed = move.changed
-      difference = move.differences?.mean
-      interval = move.differences?.interval
-      isShown = move.differences.map { $0.isShown && $0.mean != 0 } ?? false
+      difference = move.differences?.difference
+      interval = move.differences?.differenceInterval
+      isShown = move.differences.map { $0.isShown && $0.difference != 0 } ?? false
     }
 
     /// The size of the effect, by which effects are sorted: of a share the difference itself, of
@@ -107,15 +107,17 @@ package struct Sensitivity: Sendable {
         Effect($0, of: assumptions[probe.assumption], probe.value)
       }
     }
-    let places = rows.indices.filter { rows[$0].isCompared }
+    let titles = answer?.base.candidates.map(\.title) ?? []
+    let places = rows.indices.filter { rows[$0].isCompared && titles.contains(rows[$0].label) }
     if let answer, places.count > 1 {
       let rankings = changed.map { found in
         found.map { found in answer.ranking(of: places.compactMap { found[$0].candidate }) }
       }
-      let brackets = trials.brackets(probes, rankings, of: answer.base)
+      let brackets = trials.brackets(probes, rankings, answer)
       trials.candidates = places.map { trials.candidates[$0] }
+      let tried = zip(probes, changed).filter { $1 != nil }.map(\.0.assumption)
       result.add(
-        try await trials.bisect(brackets, of: answer.base, size, answer), from: brackets)
+        try await trials.bisect(brackets, size, answer), from: brackets, tried: Set(tried))
     }
     result.effects = sorted(result.effects)
     return result
@@ -123,11 +125,12 @@ package struct Sensitivity: Sendable {
 
   /// Adds where the answer turns on the way to the values that turn it.
   private mutating func add(
-    _ turns: [AssumptionTrials.Bracket], from brackets: [AssumptionTrials.Bracket]
+    _ turns: [AssumptionTrials.Bracket], from brackets: [AssumptionTrials.Bracket],
+    tried: Set<Int>
   ) {
     robustness = Robustness(
       title: nil,
-      trials: assumptions.indices.map { place in
+      trials: assumptions.indices.filter(tried.contains).map { place in
         assumptions[place].trial(turns.filter { $0.assumption == place })
       }, count: assumptions.count, base: "")
     for (bracket, turn) in zip(brackets, turns) {

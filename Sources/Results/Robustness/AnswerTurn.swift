@@ -13,6 +13,17 @@ extension GoalRanking {
     }
   }
 
+  /// Whether any is behind another one by as much as matters, whether or not the seeds show it: else
+  /// no other numbers could be seen to turn the answer.
+  package var differs: Bool {
+    places.contains { place in
+      switch place {
+      case .dominated, .undecided: true
+      default: false
+      }
+    }
+  }
+
   /// What could be taken, by title: the best and what is alike, or the Pareto set.
   package var taken: [String] {
     (isSettled ? peers : front).map { candidates[$0].title }

@@ -3,7 +3,8 @@ package import SimCore
 /// What an answer hangs on: which uncertain settings give another one, within the values that are
 /// plausible for them.
 ///
-/// It is found on few devices, whose answer is the run's, by the rules of `GoalRanking`.
+/// It is found on devices whose answer does not contradict the run's, by the rules of
+/// `GoalRanking`.
 package struct Robustness: Sendable {
   /// A setting, with the values that were tried in place of its own.
   package struct Trial: Sendable {
@@ -16,6 +17,8 @@ package struct Robustness: Sendable {
     /// Who says that these are plausible; nil: no source does, they are half and double.
     package var source: String?
     package var turns: [Turn]
+    /// Whether it was simulated on one device alone, where it came nowhere near to another answer.
+    package var isWeak = false
 
     package init(
       path: String, value: JSON, tried: [JSON], isRange: Bool, source: String?, turns: [Turn] = []
@@ -65,11 +68,14 @@ package struct Robustness: Sendable {
   package var count: Int
   /// What it was tried on, such as "2 devices for 7 days under 5 seeds".
   package var base: String
+  /// Whether that is less than the run was of.
+  package var isReduced: Bool
   /// Why nothing was tried; nil: something was.
   package var obstacle: String?
 
   package init(
-    title: String?, trials: [Trial], count: Int, base: String, obstacle: String? = nil
+    title: String?, trials: [Trial], count: Int, base: String, isReduced: Bool = false,
+    obstacle: String? = nil
   ) {
     self.title = title
     self.trials = trials.enumerated().sorted {
@@ -77,11 +83,15 @@ package struct Robustness: Sendable {
     }.map(\.element)
     self.count = count
     self.base = base
+    self.isReduced = isReduced
     self.obstacle = obstacle
   }
 
   /// What turns the answer, by the smallest change.
   package var turning: [Trial] { trials.filter { !$0.turns.isEmpty } }
+
+  /// How many were tried on `base`, where the others were not worth it.
+  package var triedCount: Int { trials.count { !$0.isWeak } }
 }
 
 extension Robustness.Trial {
@@ -97,9 +107,23 @@ extension Robustness.Trial {
 // MARK: - In words
 
 extension Robustness {
-  /// A value as sentences and tables have it: a network of one's own by its name.
+  /// A value as sentences and tables have it: a network of one's own by its name, a number's
+  /// fraction as far as three digits need it.
   package static func text(of value: JSON) -> String {
-    value.string ?? value["name"]?.string ?? value["preset"]?.string ?? value.compact
+    guard let text = value.string ?? value["name"]?.string ?? value["preset"]?.string else {
+      return short(value.compact)
+    }
+    return short(text)
+  }
+
+  private static func short(_ text: String) -> String {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard number.contains("."), let value = Double(number) else { return text }
+    var (places, size) = (2, abs(value))
+    while size >= 10, places > 0 { (places, size) = (places - 1, size / 10) }
+    while size < 1, size > 0, places < 9 { (places, size) = (places + 1, size * 10) }
+    let short = NumberText.decimal(value, places: places)
+    return short.count < number.count ? short + text.dropFirst(number.count) : text
   }
 
   /// What the assumption is called that everything goes over one of the schedule's networks.
@@ -114,15 +138,7 @@ extension Robustness {
     let turning = turning
     guard !turning.isEmpty else {
       guard !trials.isEmpty else { return [] }
-      let whole = trials.count == count
-      let all = NumberText.counted(count, "assumption")
-      return [
-        (whole
-          ? "it holds for \(count == 1 ? "the one assumption" : "all \(all)")"
-          : "it holds for the \(trials.count) of \(all) that were tried")
-          + (trials.allSatisfy { $0.source == nil }
-            ? " from half to double" : " within what is plausible")
-      ]
+      return [holding]
     }
     // That other people have another network is told in any case.
     let told =
@@ -135,7 +151,24 @@ extension Robustness {
         ? [
           "\(NumberText.counted(more, "further assumption")) of \(count) "
             + (more == 1 ? "turns it too" : "turn it too")
-        ] : [])
+        ] : []) + (isReduced ? ["\(triedCount) of \(count) were tried on \(base)"] : [])
+  }
+
+  /// That nothing turns the answer, and how much was simulated to say so.
+  private var holding: String {
+    let all = NumberText.counted(count, "assumption")
+    let weak = trials.count - triedCount
+    let known =
+      trials.count == count
+      ? count == 1 ? "the one assumption" : "all \(all)"
+      : weak > 0 ? "\(trials.count) of \(all)" : "the \(triedCount) of \(all) that were tried"
+    let range =
+      trials.allSatisfy { $0.source == nil } ? "from half to double" : "within what is plausible"
+    let tried = triedCount > 0 && weak > 0 ? ["\(triedCount) tried on \(base)"] : []
+    let rest = weak > 0 ? ["\(weak) too weak on one device to turn it"] : []
+    let parts = (tried + rest).joined(separator: ", ")
+    return "it holds for \(known) \(range)"
+      + (weak > 0 ? ": \(parts)" : isReduced ? ", on \(base)" : "")
   }
 
   /// Of all that turns the answer, or that nothing does.
@@ -181,7 +214,8 @@ extension Robustness {
   package var json: JSON {
     .object([
       ("of", JSON(title)), ("base", JSON(base)), ("assumptions", JSON(count)),
-      ("tried", JSON(trials.count)), ("notTriedBecause", JSON(obstacle)),
+      ("tried", JSON(triedCount)), ("weakOnOneDevice", JSON(trials.count - triedCount)),
+      ("notTriedBecause", JSON(obstacle)),
       ("trials", JSON(.array(trials.map(\.json)))),
     ])
   }
@@ -191,7 +225,7 @@ extension Robustness.Trial {
   fileprivate var json: JSON {
     .object([
       ("setting", JSON(path)), ("value", value), ("tried", JSON(.array(tried))),
-      ("source", JSON(source)),
+      ("source", JSON(source)), ("isWeakOnOneDevice", JSON(isWeak)),
       (
         "turns",
         JSON(

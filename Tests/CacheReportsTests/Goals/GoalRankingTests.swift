@@ -67,6 +67,7 @@ internal import Testing
     let tie = answer(200, 200)
     #expect(tie.taken.count == 2)
     #expect(!tie.isTurned(in: answer(201, 200)) && tie.isTurned(in: base))
+    #expect(base.differs && !tie.differs)
     // Half of the lead is less than half of the way: what matters lies beyond.
     let half = base.progress(from: base, to: answer(150, 200))
     #expect(half > 0.25 && half < 0.5)
@@ -122,6 +123,7 @@ internal import Testing
       [Self.wait], [], [Self.candidate("good", [20]), near, Self.candidate("slow", [90])])
     #expect(ranking.places == [.front, .undecided(from: 0), .dominated(by: 0)])
     #expect(ranking.alike(0) == [1])
+    #expect(Self.ranking([Self.wait], [], Array(ranking.candidates.prefix(2))).differs)
   }
 
   @Test func aParetoSetHasNobodyAhead() {

@@ -94,6 +94,97 @@ internal import Testing
     #expect(half.clauses[0].contains("the 1 of 2 assumptions that were tried"))
   }
 
+  @Test func whatIsTooWeakOnOneDeviceIsNotSaidToBeTried() {
+    let trial = Robustness.Trial(
+      path: "patience", value: "10s", tried: ["4s", "20s"], isRange: true, source: nil)
+    var weak = trial
+    weak.isWeak = true
+    func words(_ trials: [Robustness.Trial]) -> [String] {
+      Robustness(title: nil, trials: trials, count: 3, base: "1 device", isReduced: true).clauses
+    }
+    let rest = "too weak on one device to turn it"
+    #expect(
+      words([trial, weak, weak])
+        == ["it holds for all 3 assumptions from half to double: 1 tried on 1 device, 2 \(rest)"])
+    #expect(words([weak]) == ["it holds for 1 of 3 assumptions from half to double: 1 \(rest)"])
+    #expect(
+      words([trial, trial])
+        == ["it holds for the 2 of 3 assumptions that were tried from half to double, on 1 device"])
+    var turning = trial
+    turning.value = JSON(0.630859375)
+    turning.turns = [
+      .init(value: "1234.5678ms", kept: "4s", isAbove: true, factor: 2, answer: ["other"])
+    ]
+    #expect(
+      words([turning, weak]) == [
+        "only while `patience` is below 1235ms (here 0.631), else `other`",
+        "1 of 3 were tried on 1 device",
+      ])
+  }
+
+  /// Limits that are not stated are as far above the fewest of the rivals as they were before.
+  @Test func aLimitThatIsNotStatedStaysWhereItIs() throws {
+    let wait = try #require(MetricCatalog.metric(named: "first_content_p95_ms"))
+    let blank = try #require(MetricCatalog.metric(named: "blank_ratio"))
+    let goal = Goal(
+      objectives: [MetricObjective(wait)],
+      constraints: [MetricConstraint(metric: blank, comparison: .atMost, limit: 0.03, text: "")],
+      isStated: false)
+    let candidates = [("fast", 20, 0.02), ("next", 40, 0.02), ("slow", 90, 0)].map {
+      GoalCandidate(title: $0.0, pooled: [$0.1, $0.2], seeds: [[$0.1, $0.2]])
+    }
+    let ranking = GoalRanking(goal, candidates)
+    #expect(ranking.rivals == [0, 1])
+    let again = AnswerGoal(ranking, among: ranking.rivals).ranking(of: Array(candidates[0...1]))
+    #expect(abs(again.goal.constraints[0].limit - 0.03) < 1e-9)
+    #expect(!ranking.isTurned(in: again))
+  }
+
+  /// A limit of zero means the same in a shorter run, and a warm-up keeps its part of it.
+  @Test func aLongRunIsTriedOnAShorterOne() async throws {
+    let file = try Self.file(limit: 10_000)
+    let result = try await Runner.run(file, jobs: 2, command: "").result
+    var scenario = file.scenario
+    scenario.duration = .days(14)
+    var goal = try #require(result.answers[0].answer).ranking.goal
+    let lost = try #require(MetricCatalog.metric(named: "edits_lost"))
+    goal.constraints = [MetricConstraint(metric: lost, comparison: .atMost, limit: 0, text: "")]
+    let sizes = RobustnessBudget(scenario, goal, of: result, share: 1).sizes
+    #expect(sizes.map(\.devices) == [1, 1, 2, 2])
+    #expect(sizes.map(\.duration) == [.days(2), .days(7), .days(7), .days(14)])
+    goal.constraints[0].limit = 1
+    let whole = RobustnessBudget(scenario, goal, of: result, share: 1).sizes
+    #expect(whole.map(\.duration) == [.days(14), .days(14)])
+
+    scenario.duration = .days(2)
+    var trials = AssumptionTrials(
+      [scenario], starts: [.start + .days(1)], [],
+      [.init(variant: 0, strategy: 0, title: "on-demand")], jobs: 1, store: nil, progress: { _ in })
+    let opens = try #require(MetricCatalog.metric(named: "opens"))
+    let size = AssumptionTrials.Size(devices: 1, duration: .days(1), seeds: 1)
+    let found = try await trials.run([nil], size) { _, row in opens.value(row.pooled) ?? 0 }
+    #expect(try #require(found[0]).reduce(0, +) > 0)
+  }
+
+  /// Towards zero no two values are ever near to each other.
+  @Test func aSearchTowardsZeroEnds() async throws {
+    let file = try Self.file(limit: 10_000)
+    let result = try await Runner.run(file, jobs: 2, command: "").result
+    let goal = AnswerGoal(try #require(result.answers[0].answer).ranking)
+    let share = try #require(
+      file.scenario.assumptions.first { $0.path == "device.memory.criticalFraction" })
+    var trials = AssumptionTrials(
+      [file.scenario], starts: [nil], [share],
+      ["on-demand", "pre-cache"].enumerated().map {
+        .init(variant: 0, strategy: $0.offset, title: $0.element)
+      }, jobs: 2, store: nil, progress: { _ in })
+    let bracket = AssumptionTrials.Bracket(
+      assumption: 0, kept: share.value, turned: JSON(0.0), answer: [])
+    let size = AssumptionTrials.Size(devices: 1, duration: .days(1), seeds: 1)
+    let found = try await trials.bisect([bracket], size, goal)
+    #expect(found.count == 1 && trials.cellCount <= 12 * 2)
+  }
+
   /// Each is between the bounds of its setting, and the default is one of them.
   @Test func plausibleValuesAreOnesThatTheSettingTakes() throws {
     let scenario = try Self.file(limit: 1).scenario

@@ -49,7 +49,10 @@ internal import Testing
     let more = try #require(
       effects.first { $0.other.integer == 14 && $0.metric.name == "network_down_bytes" })
     #expect(more.isShown)
-    #expect((more.difference ?? 0) > 0)
+    // What stands beside the two numbers is their difference, of sums too.
+    let difference = try #require(more.difference)
+    let (base, changed) = (try #require(more.base), try #require(more.changed))
+    #expect(difference > 0 && abs(difference - (changed - base)) < 1)
     #expect(more.interval != nil)
     // Nobody is killed, whatever the value.
     #expect(effects.filter { $0.metric.name == "memory_kills" }.allSatisfy { !$0.isShown })
