@@ -234,11 +234,11 @@ extension MetricPairChart {
     canvas.writeStrips(of: axes.y, .y, beside: frame)
     canvas.writeTitles(
       x: axes.x.axis.title(x.title), y: axes.y.axis.title(y.title), around: frame, below: 512)
-    writeBetter(axes, in: frame, on: &canvas)
+    writeBetter(in: frame, on: &canvas)
   }
 
   /// Says at the corner of the frame towards which points are better that they are.
-  private func writeBetter(_ axes: Axes, in frame: ChartFrame, on canvas: inout ChartCanvas) {
+  private func writeBetter(in frame: ChartFrame, on canvas: inout ChartCanvas) {
     let (up, right) = (y.metric.better, x.metric.better)
     let words = [
       up == .lower ? "lower" : up == .higher ? "higher" : nil,
@@ -253,10 +253,8 @@ extension MetricPairChart {
         ? isRight ? "→" : "←"
         : isAbove ? isRight ? "↗" : "↖" : isRight ? "↘" : "↙"
     let text = "\(arrow) better: \(words.joined(separator: ", and "))"
-    let title = ChartText.width(axes.x.axis.title(x.title), size: ChartCanvas.labelSize)
-    let hasRoom = frame.width / 2 > title / 2 + ChartText.width(text, size: 12) + 8
     canvas.write(
-      text, x: isRight ? frame.right : frame.left, y: isAbove || !hasRoom ? 76 : 512, size: 12,
+      text, x: isRight ? frame.right : frame.left, y: isAbove ? 76 : 530, size: 12,
       colour: ChartPalette.quietText, alignment: isRight ? .right : .left)
   }
 

@@ -113,7 +113,8 @@ class Panel {
         const [[across], [down]] = mark.by.map((column) => this.chart.columns[column]);
         const by = [this.x(across) - left - across, this.y(down) - top - down];
         const box = shape.getBBox();
-        const at = [bound(by[0], left - box.x, right - box.x - box.width),
+        // What is not on the page has no size.
+        const at = box.width === 0 ? by : [bound(by[0], left - box.x, right - box.x - box.width),
           bound(by[1], top - box.y, bottom - box.y - box.height)];
         shape.setAttribute('transform', `translate(${at})`);
         for (const leader of leaders.filter(({ dataset }) => dataset.series === name)) {
