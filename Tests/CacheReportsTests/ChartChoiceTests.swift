@@ -73,6 +73,68 @@ internal import Testing
     #expect(canvas.panels[0].limits.contains { $0.axis == .x && $0.value == 250 })
   }
 
+  /// Defect: what breaks a constraint stood at the top, because it writes least.
+  @Test func whatTheDecisionExcludesStandsBelow() throws {
+    let goal = Self.goal(["flash_write_bytes_per_device_day"], limits: ["blank_ratio": 0.1])
+    let canvas = MetricRowsChart(goal).canvas(of: ChartFixture.spread)
+    let last = Double(ChartFixture.spread.strategies.count - 1)
+    let lines = canvas.table.commaSeparated.split(separator: "\n").dropFirst()
+    for row in 0..<canvas.table.rowCount {
+      #expect((canvas.table[row, 1] == last) == lines[row + 1].contains(",blank,"))
+    }
+  }
+
+  /// Defect: numbers with intervals lay on the next panel, or left the canvas.
+  @Test func numbersHaveTheRoomThatTheyNeed() {
+    var data = ChartFixture.spread
+    for index in data.strategies.indices {
+      let share = data.strategies[index].metrics["blank_ratio"] ?? 0
+      data.strategies[index].intervals["blank_ratio"] = ConfidenceInterval(
+        from: share * 0.123, to: share * 1.321)
+    }
+    let names = ["blank_ratio", "first_content_p95_ms", "flash_write_bytes_per_device_day"]
+    let canvas = MetricRowsChart(Self.goal(names)).canvas(of: data)
+    let frames = canvas.panels.map(\.frame)
+    #expect(frames.count == 3 && frames.allSatisfy { $0.width > 60 })
+    let ends = frames.dropFirst().map(\.left) + [ChartCanvas.width]
+    for case .text(let text) in canvas.shapes where !text.series.isEmpty {
+      let place = frames.lastIndex { $0.right < text.x } ?? 0
+      #expect(text.x + ChartText.width(text.text, size: 12) < ends[place], "\(text.text)")
+    }
+    // The page hides a number with its strategy.
+    let words = ChartJSON.json(of: canvas)["words"]?.elements ?? []
+    #expect(words.contains { $0.elements?.count == 8 })
+  }
+
+  @Test func pointsAreOfOneSizeAndThoseThatNoneDominatesHaveRings() {
+    let canvas = MetricPairChart.latencyAgainstFlash.canvas(of: ChartFixture.spread)
+    var sizes: [Double] = []
+    var rings = 0
+    for case .points(let marker) in canvas.panels[0].marks.map(\.form) where !marker.isFaint {
+      if marker.type == ChartPalette.hollow { rings += 1 } else { sizes.append(marker.size) }
+    }
+    #expect(rings > 0 && rings < sizes.count && sizes.min() == 1.4)
+    // Of two that lie on each other the lower one shows around the other.
+    #expect(sizes.count { $0 > 1.4 } < sizes.count / 2)
+    let better = canvas.shapes.compactMap { shape -> ChartCanvas.Text? in
+      if case .text(let text) = shape, text.text.contains("better") { text } else { nil }
+    }
+    #expect(better.map(\.text) == ["↙ better: lower, and further left"])
+    #expect(better.allSatisfy { $0.x == canvas.panels[0].frame.left && $0.y > 462 })
+  }
+
+  @Test func aLineThatIsEndlessSomewhereReachesAStrip() {
+    let canvas = LineChart(
+      name: "x", title: "X", caption: "X", x: LineChart.Axis("x", column: "x", .linear),
+      y: LineChart.Axis("y", column: "y", .unit(.milliseconds)),
+      [LineChart.Line(label: "one", points: [(0, 5), (1, .infinity), (2, 7)])]
+    ).canvas(of: ChartFixture.empty)
+    let panel = canvas.panels[0]
+    let place = canvas.table.value(of: panel.marks[0].terms[1], in: 1)
+    #expect(place > 7 && place < panel.y.high && panel.limits.count == 1)
+    #expect(ChartScript(canvas).lines.contains { $0.contains("'never'") })
+  }
+
   @Test func whatWouldShowNothingIsLeftOutWithItsReason() throws {
     let choice = ChartChoice(of: ChartFixture.withoutFlash, deciding: nil)
     let names = Self.names(choice)

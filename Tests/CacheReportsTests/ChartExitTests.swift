@@ -54,4 +54,57 @@ internal import Testing
     #expect(lines.contains { $0.contains("'inside'") && $0.hasSuffix(" boxed") })
     #expect(lines.contains { $0.contains("'outside'") && !$0.contains("boxed") })
   }
+
+  /// Defect: a bar that the end of the axis cuts had a cap there, as if the interval ended.
+  @Test func anIntervalThatGoesOnHasAnArrow() {
+    var canvas = ChartCanvas(
+      title: "T", subtitle: "", ChartTable(numbers: ["row", "x", "low", "high"], texts: []))
+    for row in [[0, 5, 2, 8], [1, 5, 2, 80], [2, 5, 0, 8]] as [[Double]] {
+      canvas.table.add(row, [])
+    }
+    let scale = ChartScale(ChartAxis.logarithmic(from: 1, to: 10, of: .count))
+    let bars = ChartMark(
+      .bar(.x, colour: "#0072b2"), by: ["x", "row", scale.end("low"), scale.end("high")],
+      rows: 0...2, of: "a")
+    let panel = ChartPanel(
+      ChartFrame(left: 100, top: 100, right: 500, bottom: 300), x: scale.axis, y: .rows(3),
+      grid: [], [bars])
+    canvas.panels = [panel]
+    let open = (0..<3).map { row in
+      panel.openEnds(of: bars, in: row, canvas.table).map { [$0.low, $0.high] }
+    }
+    #expect(open == [nil, [false, true], [true, false]])
+    let script = ChartScript(canvas).lines.joined()
+    #expect(script.ranges(of: "xerrorbars").count == 1)
+    // Each of two bars has one open and one closed half.
+    #expect(script.ranges(of: "with vectors filled head").count == 2)
+    #expect(script.ranges(of: "with vectors nofilled head").count == 2)
+    let mark = ChartJSON.json(of: canvas)["panels"]?.elements?[0]["marks"]?.elements?[0]
+    #expect(mark?["open"]?.compact == "[[2], [1]]")
+  }
+
+  /// Defect: the bar of a value of zero began where its strip ends, away from its point.
+  @Test func anIntervalFromZeroBeginsAtZero() {
+    let scale = ChartScale([0, 0.001, 0.5], of: .share, strip: 0.1)
+    #expect(scale.zero != nil && scale.share(ofEnd: 0) == scale.share(0))
+    var table = ChartTable(numbers: ["low"], texts: [])
+    table.add([0], [])
+    #expect(table.value(of: scale.end("low"), in: 0) == scale.place(0))
+  }
+
+  @Test func aPartOfAnAxisHasTicksOfItsOwn() throws {
+    for axis in [
+      ChartAxis.linear(upTo: 10, of: .count), .logarithmic(from: 1, to: 1_000, of: .count),
+    ] {
+      let lists = axis.partTicks(of: .count).map { list in
+        list.filter { axis.share($0.value) >= 0.4 && axis.share($0.value) <= 0.6 }
+      }
+      #expect(lists.map(\.count) == lists.map(\.count).sorted())
+      #expect(try #require(lists.last).count > 2)
+    }
+    let canvas = MetricPairChart.latencyAgainstFlash.canvas(of: ChartFixture.spread)
+    let parts = ChartJSON.json(of: canvas)["panels"]?.elements?[0]["parts"]
+    #expect(parts?["x"]?["strips"]?.elements?.count == 2)
+    #expect(parts?["y"]?["ticks"]?.elements?.isEmpty == false)
+  }
 }

@@ -12,6 +12,27 @@ struct ChartTextTests {
     #expect(ChartText.shortened(text, to: 16) == shortened)
   }
 
+  /// Defect: a subtitle was cut in the middle of words.
+  @Test func sentencesAreShortenedBetweenWords() {
+    let text = "one two three four five six seven eight nine ten"
+    let shown = ChartText.shortened(text, toPixels: 200, size: 13, betweenWords: true)
+    let words = shown.split(separator: " ").map(String.init)
+    #expect(words.contains("…") && words.first == "one" && words.last == "ten")
+    #expect(
+      words.allSatisfy { $0 == "…" || text.split(separator: " ").map(String.init).contains($0) })
+    #expect(ChartText.width(shown, size: 13) <= 200 + ChartText.width(" ", size: 13) * 2)
+  }
+
+  @Test(arguments: [
+    ("first_content_p95_ms", "first content, 95th percentile"),
+    ("fresh_content_p50_ms", "fresh content, median"), ("stale_share", "stale share"),
+    ("first_content_p95_ms{screen=feed}", "first content, 95th percentile {screen=feed}"),
+    ("radio_energy_j", "radio energy"), ("opens", "opens"),
+  ])
+  func metricsHavePlainWords(name: String, words: String) {
+    #expect(ChartText.words(ofMetric: name) == words)
+  }
+
   @Test func colourOfACauseStaysItsOwnAndIsGivenOnce() {
     let colours = ChartPalette.colours(of: ["eviction", "archive", "new", "newer"])
     #expect(Set(colours).count == 4)
@@ -28,6 +49,12 @@ struct ChartTextTests {
       #expect(place.box.lies(in: Self.frame))
       #expect(!places[..<index].contains { $0.box.overlaps(place.box) })
     }
+  }
+
+  @Test func aNameOfACrowdedPointIsJoinedToIt() throws {
+    var placement = Self.placement(of: 2, apart: 0)
+    placement.areJoined = [true, true]
+    #expect(try #require(placement.places()).allSatisfy { $0.leader != nil })
   }
 
   @Test func aNameLiesOnNoErrorBar() throws {

@@ -57,6 +57,11 @@ internal import Testing
   @Test func moreThanFitAreLeftOut() {
     let script = Self.script(Array(repeating: Self.row(5), count: 50))
     #expect(script.table.rowCount == ForestChart.limit)
+    let caption = { (count: Int) in
+      ForestChart(changes: Array(repeating: Self.row(5), count: count)).caption
+    }
+    #expect(caption(50).hasSuffix("Here are the first 18 of 50 numbers; the table has all."))
+    #expect(!caption(18).contains("Here are"))
   }
 
   @Test func aRowInLettersHasItsPartsInOrder() throws {

@@ -88,4 +88,43 @@ internal import Testing
       canvas.panels[0].told[0].text(of: canvas.panels[0].told[0].values[1])
         == "timeline: transfer from 200.0 to 800.0 ms")
   }
+
+  private static func canvas(_ waterfall: ViewWaterfall) -> ChartCanvas {
+    WaterfallChart(name: "w", title: "W", subtitle: "", [("a", waterfall)])
+      .canvas(of: ChartData(scenario: "s"))
+  }
+
+  @Test func aChartIsAsHighAsItsRowsAndHasTheirTimes() {
+    let few = Self.canvas(Self.waterfall())
+    #expect(few.height < 300 && Self.canvas(Self.waterfall(parts: 40)).height == ChartCanvas.height)
+    let script = ChartScript(few).lines.joined()
+    #expect(script.contains("'0 to 800 ms'") && script.contains("'800 to 1000 ms'"))
+    #expect(ChartJSON.json(of: few)["height"] != nil)
+  }
+
+  /// Defect: all ticks of a view that was there at once were "0 ms".
+  @Test func aViewOfNoTimeHasTicksThatDiffer() {
+    let row = Row(
+      "model", .main, from: .zero, to: .zero, isAnswered: true,
+      [Bar(.paint, from: .zero, to: .zero)])
+    let labels = Self.canvas(ViewWaterfall([row])).panels[0].x.ticks.map(\.label)
+      .filter { !$0.isEmpty }
+    #expect(labels.count > 2 && Set(labels).count == labels.count)
+  }
+
+  @Test func whatWasLeftBlankHasAMark() {
+    let end = TimeSpan.seconds(8)
+    let row = Row(
+      "model", .main, from: .zero, to: end, isAnswered: false, [Bar(.waiting, from: .zero, to: end)]
+    )
+    let canvas = Self.canvas(ViewWaterfall([row]))
+    #expect(canvas.panels[0].marks.map(\.note) == ["waiting", "left without it"])
+    #expect(ChartScript(canvas).lines.contains { $0.contains("'0 to 8000 ms, left'") })
+  }
+
+  @Test func otherPartsAreNoWaiting() {
+    let marks = Self.canvas(Self.waterfall(parts: 40)).panels[0].marks
+    #expect(marks.contains { $0.note == "other parts, first to last" })
+    #expect(!marks.contains { $0.note == "waiting" })
+  }
 }

@@ -49,6 +49,21 @@ struct ChartAxis: Sendable {
     return [0.5, 0.2, 0.1, 0.05, 0.02, 0.01].map { .linear(upTo: high * $0, of: quantity) }
   }
 
+  /// Its ticks at ever smaller distances, for pictures that show a part of it.
+  func partTicks(of quantity: ChartQuantity) -> [[Tick]] {
+    func tick(_ value: Double) -> Tick { Tick(value: value, label: quantity.text(value)) }
+    guard isLogarithmic else {
+      return [1, 0.5, 0.2, 0.1, 0.05].map { part in
+        let step = Self.roundStep(part * high / 5)
+        return (0...200).map { step.multiple(Double($0)) }.prefix { $0 <= high }.map(tick)
+      }
+    }
+    return [[1.0], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9]].map { factors in
+      (-30...30).map(Self.power).filter { $0 <= high && $0 * 10 > low }
+        .flatMap { power in factors.map { $0 * power } }.map(tick)
+    }
+  }
+
   /// An axis over whole decades from below `minimum` to above `maximum`, both more than zero.
   static func logarithmic(from minimum: Double, to maximum: Double, of quantity: ChartQuantity)
     -> ChartAxis
@@ -75,6 +90,14 @@ struct ChartAxis: Sendable {
     guard value > 0, value < .infinity else { return value > 0 ? .infinity : -.infinity }
     let start = DeterministicMath.log(low)
     return (DeterministicMath.log(value) - start) / (DeterministicMath.log(high) - start)
+  }
+
+  /// A little within its ends: gnuplot leaves out what rounding places beyond them.
+  var inner: (low: Double, high: Double) {
+    let part = 0.001
+    guard isLogarithmic else { return (low + part * (high - low), high - part * (high - low)) }
+    let factor = DeterministicMath.exp(part * DeterministicMath.log(high / low))
+    return (low * factor, high / factor)
   }
 
   /// What an axis is of, and that distances on it are those of logarithms.
@@ -245,28 +268,28 @@ struct ChartScale {
       isLogarithmic
       ? .logarithmic(from: least, to: most, of: quantity)
       : .linear(upTo: Self.top(over: most, of: quantity), of: quantity)
-    let hasZero = isLogarithmic && values.contains(0)
-    let hasEndless = values.contains(.infinity)
-    let plainShare = 1 - (hasZero ? strip : 0) - (hasEndless ? strip : 0)
-    let start = hasZero ? strip : 0
+    self.init(
+      plain, zeroStrip: isLogarithmic && values.contains(0) ? strip : 0,
+      endlessStrip: values.contains(.infinity) ? strip : 0)
+  }
+
+  /// An axis with strips for zero and for infinity, each a share of the whole; 0: it has none.
+  init(_ plain: ChartAxis, zeroStrip start: Double = 0, endlessStrip end: Double = 0) {
     /// The value that stands at a share of the widened axis.
     func value(at share: Double) -> Double {
-      let part = (share - start) / plainShare
-      guard isLogarithmic else { return plain.low + part * (plain.high - plain.low) }
+      let part = (share - start) / (1 - start - end)
+      guard plain.isLogarithmic else { return plain.low + part * (plain.high - plain.low) }
       let low = DeterministicMath.log(plain.low)
       return DeterministicMath.exp(low + part * (DeterministicMath.log(plain.high) - low))
     }
-    axis = ChartAxis(
-      low: hasZero ? value(at: 0) : plain.low, high: hasEndless ? value(at: 1) : plain.high,
-      isLogarithmic: isLogarithmic, ticks: plain.ticks)
-    zero = hasZero ? (value(at: strip / 2), plain.low) : nil
-    endless = hasEndless ? (value(at: 1 - strip / 2), plain.high) : nil
-  }
-
-  init(_ axis: ChartAxis) {
-    self.axis = axis
-    zero = nil
-    endless = nil
+    axis =
+      start + end == 0
+      ? plain
+      : ChartAxis(
+        low: start > 0 ? value(at: 0) : plain.low, high: end > 0 ? value(at: 1) : plain.high,
+        isLogarithmic: plain.isLogarithmic, ticks: plain.ticks)
+    zero = start > 0 ? (value(at: start / 2), plain.low) : nil
+    endless = end > 0 ? (value(at: 1 - end / 2), plain.high) : nil
   }
 
   /// Whether the largest of several values would leave the rest a small part of a linear axis: half
@@ -293,13 +316,13 @@ struct ChartScale {
     axis.share(place(value))
   }
 
-  /// The ends of the axis without strips.
-  private var plain: (low: Double, high: Double) {
-    (zero?.end ?? axis.low, endless?.start ?? axis.high)
+  /// The part of the axis that ends of intervals lie on: from zero on, and not to infinity.
+  private var part: (low: Double, high: Double) {
+    (zero?.place ?? axis.low, endless?.start ?? axis.high)
   }
 
   /// Where an end of an interval is drawn, as a share of the axis.
-  func share(ofEnd value: Double) -> Double { share(min(max(value, plain.low), plain.high)) }
+  func share(ofEnd value: Double) -> Double { share(min(max(place(value), part.low), part.high)) }
 
   /// A number that is drawn on this scale.
   func placed(_ term: ChartTerm) -> ChartTerm {
@@ -309,8 +332,9 @@ struct ChartScale {
     return placed
   }
 
-  /// An end of an interval, which is cut to the part of the axis without strips.
+  /// An end of an interval, which is cut where the axis ends or infinity begins.
   func end(_ term: ChartTerm) -> ChartTerm {
-    .limited(term, from: plain.low, to: plain.high)
+    .limited(
+      zero.map { .replaced(term, 0, by: $0.place) } ?? term, from: part.low, to: part.high)
   }
 }

@@ -1,4 +1,4 @@
-/// A chart as a value: what lies on a canvas of 900 × 540 pixels, and the table that it draws.
+/// A chart as a value: what lies on a canvas of 900 × 540 pixels or less, and the table that it draws.
 ///
 /// ``ChartScript`` writes it for gnuplot, and ``ChartJSON`` for the script of a page.
 package struct ChartCanvas: Sendable {
@@ -24,12 +24,16 @@ package struct ChartCanvas: Sendable {
     let colour: String
     let alignment: Alignment
     let isUpright: Bool
+    /// The series without which it says nothing.
+    let series: [String]
   }
 
   /// What lies on the canvas beside its panels.
   enum Shape: Sendable {
     case text(Text)
-    case line(from: (x: Double, y: Double), to: (x: Double, y: Double), ChartStroke)
+    /// It goes with a series, or is of none.
+    case line(
+      from: (x: Double, y: Double), to: (x: Double, y: Double), ChartStroke, series: String?)
     case area(ChartFrame, String)
     case point(x: Double, y: Double, ChartMarker)
   }
@@ -44,6 +48,8 @@ package struct ChartCanvas: Sendable {
   private(set) var shapes: [Shape] = []
   var panels: [ChartPanel] = []
   var table: ChartTable
+  /// Less where a chart has few rows.
+  var height = Self.height
   /// The unit of the horizontal axes where they are of time, and a part of them can be shown.
   var timeUnit: String?
 
@@ -53,26 +59,29 @@ package struct ChartCanvas: Sendable {
     write(
       ChartText.shortened(title, to: 66), x: Self.margin, y: 30, size: 20, isBold: true)
     write(
-      ChartText.shortened(subtitle, to: 98), x: Self.margin, y: 55, size: 14,
-      colour: ChartPalette.quietText)
+      ChartText.shortened(
+        subtitle, toPixels: Self.width - 2 * Self.margin, size: 14, betweenWords: true),
+      x: Self.margin, y: 55, size: 14, colour: ChartPalette.quietText)
   }
 
   /// Writes a text; its place is the middle of its height.
   mutating func write(
     _ text: String, x: Double, y: Double, size: Int = 13, isBold: Bool = false,
-    colour: String = ChartPalette.text, alignment: Alignment = .left, isUpright: Bool = false
+    colour: String = ChartPalette.text, alignment: Alignment = .left, isUpright: Bool = false,
+    of series: [String] = []
   ) {
     shapes.append(
       .text(
         Text(
           text: text, x: x, y: y, size: size, isBold: isBold, colour: colour, alignment: alignment,
-          isUpright: isUpright)))
+          isUpright: isUpright, series: series)))
   }
 
   mutating func drawLine(
-    from start: (x: Double, y: Double), to end: (x: Double, y: Double), _ stroke: ChartStroke
+    from start: (x: Double, y: Double), to end: (x: Double, y: Double), _ stroke: ChartStroke,
+    of series: String? = nil
   ) {
-    shapes.append(.line(from: start, to: end, stroke))
+    shapes.append(.line(from: start, to: end, stroke, series: series))
   }
 
   /// Writes what the axes of plots in an area are: below them, and upright at the left of the

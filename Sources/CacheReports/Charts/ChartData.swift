@@ -83,6 +83,14 @@ package struct ChartStrategy: Sendable {
     return Display.text(metrics[name], within: intervals[name], metric.unit)
   }
 
+  /// What a decision knows of it.
+  var alternative: Alternative {
+    let (pooled, seeds) = (metrics, seedMetrics)
+    return Alternative(
+      label, word: nil, seedCount: seeds.count, pooled: { pooled[$0.name] },
+      seeds: { metric in seeds.map { $0[metric.name] } })
+  }
+
   /// The value of a metric that a chart can draw; 0 where it is not defined.
   func amount(of metric: String) -> Double { ChartData.amount(metrics[metric] ?? 0) }
 

@@ -24,9 +24,11 @@ enum ChartText {
     return width * size * (isBold ? boldFactor : 1)
   }
 
-  /// A text that is at most so many pixels wide, shortened in the middle where it must be.
+  /// A text that is at most so many pixels wide, shortened in the middle where it must be; between
+  /// words on demand, where that leaves some.
   static func shortened(
-    _ text: String, toPixels limit: Double, size: Double, isBold: Bool = false
+    _ text: String, toPixels limit: Double, size: Double, isBold: Bool = false,
+    betweenWords: Bool = false
   ) -> String {
     let text = GnuplotText.clean(text)
     guard width(text, size: size, isBold: isBold) > limit else { return text }
@@ -38,7 +40,12 @@ enum ChartText {
       columns -= 1
       shown = shortened(text, to: columns)
     }
-    return shown
+    guard betweenWords else { return shown }
+    let ends = shown.split(separator: "…", maxSplits: 1)
+    guard ends.count == 2, let first = ends[0].lastIndex(of: " "),
+      let last = ends[1].firstIndex(of: " ")
+    else { return shown }
+    return "\(ends[0][..<first]) …\(ends[1][last...])"
   }
 
   /// A text of at most so many columns; it is shortened in the middle, since both ends of a name
@@ -60,6 +67,23 @@ enum ChartText {
       end.insert(character, at: end.startIndex)
     }
     return start + "…" + end
+  }
+}
+
+extension ChartText {
+  /// A metric in plain words: `first content, 95th percentile` of `first_content_p95_ms`.
+  static func words(ofMetric name: String) -> String {
+    let parts = name.split(separator: "{", maxSplits: 1)
+    let tags = parts.count > 1 ? " {\(parts[1])" : ""
+    let words = parts[0].split(separator: "_").map(String.init)
+    guard words.last == "ms", words.count > 2,
+      let percentile = words[words.count - 2].wholeMatch(of: /p([0-9]+)/)?.1
+    else {
+      let last = words.last.map { ["ms", "ppm", "j", "s"].contains($0) } ?? false
+      return (last ? words.dropLast() : words[...]).joined(separator: " ") + tags
+    }
+    let wait = words.dropLast(2).joined(separator: " ")
+    return "\(wait), \(percentile == "50" ? "median" : "\(percentile)th percentile")\(tags)"
   }
 }
 
@@ -134,6 +158,8 @@ struct LabelPlacement {
   let frame: ChartFrame
   let points: [(x: Double, y: Double)]
   let widths: [Double]
+  /// Whose labels have a line to their points even where they are near.
+  var areJoined: [Bool] = []
   /// What else labels must not lie on: the error bars of the points.
   var bars: [Box] = []
 
@@ -170,7 +196,8 @@ struct LabelPlacement {
   private func candidates(for index: Int) -> [Place] {
     let point = points[index]
     let halfWidth = widths[index] / 2
-    return (0..<Self.rings.count).flatMap { ring in
+    let isJoined = areJoined.indices.contains(index) && areJoined[index]
+    return ((isJoined ? 1 : 0)..<Self.rings.count).flatMap { ring in
       let gap = Self.pointRadius + 1 + Double(ring) * Self.rings.distance
       return Self.directions.map { direction in
         let x = point.x + direction.x * (gap + halfWidth)
@@ -178,7 +205,7 @@ struct LabelPlacement {
         let box = Box(
           left: x - halfWidth, top: y - Self.textHeight / 2, right: x + halfWidth,
           bottom: y + Self.textHeight / 2)
-        guard ring > 1 else { return Place(box: box, leader: nil) }
+        guard ring > 1 || isJoined else { return Place(box: box, leader: nil) }
         let end = (
           x: min(max(point.x, box.left), box.right),
           y: min(max(point.y, box.top + 3), box.bottom - 3)

@@ -14,7 +14,8 @@ struct ChartMark: Sendable {
     case foot(String)
     /// By the left and the right x, the low and the high y.
     case box(String)
-    /// An interval along an axis, on which its point lies; by x, y, its low and its high end.
+    /// An interval along an axis, on which its point lies; by x, y, its low and its high end. An
+    /// end beyond the axis, and one that is limited, is an arrow.
     case bar(ChartDirection, colour: String, ChartMarker? = nil)
     /// A share in percent as a text of a colour; by x, y and the share.
     case percent(String)

@@ -91,12 +91,6 @@ enum ChartPalette {
     return ChartMarker(type: type, size: size, colour: strategy(style), isFaint: isFaint)
   }
 
-  /// The point of one of several strategies. The first are larger: one that lies under others still
-  /// shows.
-  static func marker(_ style: Int, _ index: Int, of count: Int) -> ChartMarker {
-    marker(style, size: Double(14 + min(12, 2 * (count - 1 - index))) / 10)
-  }
-
   /// A colour for a rank from 0, the best, to 1: of the strategies' colours, blue to orange.
   static func ranked(_ share: Double) -> String {
     [strategies[0], strategies[5], strategies[2], strategies[4], strategies[1]][

@@ -12,6 +12,11 @@ struct ChartPanel: Sendable {
   /// What is drawn, in order.
   var marks: [ChartMark] = []
   var told: [ChartTold] = []
+  /// The scales of axes of which a page shows as much as the shown series need, with what they are
+  /// of; nil: the axes stay whole.
+  var scales: (x: Scale, y: Scale)?
+
+  typealias Scale = (scale: ChartScale, quantity: ChartQuantity)
 
   /// The share of the height that marks at the foot take.
   static let footHeight = 0.16
@@ -47,6 +52,24 @@ struct ChartPanel: Sendable {
           return isNew ? (place.x, stroke.colour) : nil
         }
     }
+  }
+
+  /// Whether the interval of a row goes on beyond the low and the high end of its bar; nil: its
+  /// bar has both ends, or the mark is none of bars.
+  func openEnds(
+    of mark: ChartMark, in row: Int, _ table: ChartTable
+  ) -> (low: Bool, high: Bool)? {
+    guard case .bar(let direction, _, _) = mark.form else { return nil }
+    let axis = direction == .x ? x : y
+    func goesOn(_ term: ChartTerm) -> Bool {
+      let share = axis.share(table.value(of: term, in: row))
+      if share < -1e-6 || share > 1 + 1e-6 { return true }
+      guard case .limited(let whole, let low, let high) = term else { return false }
+      let value = table.value(of: whole, in: row)
+      return value < low || value > high
+    }
+    let open = (low: goesOn(mark.terms[2]), high: goesOn(mark.terms[3]))
+    return open.low || open.high ? open : nil
   }
 
   /// Marks off the strips of an axis' scale for zero and for infinity.

@@ -26,7 +26,12 @@ package struct ForestChart: Chart {
   ) {
     self.name = name
     self.title = title
-    self.caption = caption
+    let left = rows.count - Self.limit
+    self.caption =
+      caption
+      + (left > 0
+        ? " Here are the first \(Self.limit) of \(NumberText.grouped(Int64(rows.count))) numbers; "
+          + "the table has all." : "")
     self.axisTitle = axisTitle
     self.key = key
     self.rows = Array(rows.prefix(Self.limit))

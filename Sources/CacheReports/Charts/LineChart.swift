@@ -86,6 +86,7 @@ package struct LineChart: Chart {
       case .logarithmic:
         let least = values.filter { $0 > 0 }.min() ?? 1
         return .logarithmic(from: least, to: max(most, least), of: .count)
+      case .unit(.ratio) where (0.96...1).contains(most): return .percent
       case .unit(let unit): return .linear(upTo: most, of: ChartQuantity(unit), space: 0.04)
       case .names(let names):
         return ChartAxis(
@@ -104,6 +105,9 @@ package struct LineChart: Chart {
   private let x: Axis
   private let y: Axis
 
+  /// The height of the strip for infinity, in pixels.
+  private static let strip = 46.0
+
   package init(
     name: String, title: String, caption: String, x: Axis, y: Axis, _ lines: [Line]
   ) {
@@ -117,26 +121,31 @@ package struct LineChart: Chart {
 
   package func canvas(of data: ChartData) -> ChartCanvas {
     let points = lines.flatMap(\.points)
-    var axes = (
-      x: x.axis(of: points.map(\.x)), y: y.axis(of: points.flatMap { [$0.y, $0.ends?.high ?? 0] })
-    )
+    let values = points.flatMap { [$0.y, $0.ends?.high ?? 0] }.filter(\.isFinite)
+    var frame = ChartFrame(left: 0, top: 92, right: 0, bottom: 472)
+    let isEndless = points.contains { $0.y == .infinity }
+    let scale = ChartScale(
+      y.axis(of: values), endlessStrip: isEndless ? Self.strip / frame.height : 0)
+    var axes = (x: x.axis(of: points.map(\.x)), y: scale.axis)
     let hasIntervals = lines.contains(where: \.hasIntervals)
     let drawn = ChartLines(
       labels: lines.map(\.label), styles: Array(lines.indices),
       overlap: LineOverlap([
-        lines.map { $0.points.map { (axes.x.share($0.x), axes.y.share($0.y)) } }
+        lines.map { $0.points.map { (axes.x.share($0.x), scale.share($0.y)) } }
       ]))
     var canvas = ChartCanvas(
       title: title, subtitle: data.scenario,
       ChartTable(
         numbers: ["line_index", x.column, y.column]
           + (hasIntervals ? ["low", "high", "is_marked"] : []), texts: ["line"]))
-    let frame = ChartFrame(
-      left: ChartCanvas.leftOfPlot(ticks: axes.y), top: 92, right: drawn.keyLeft - 28, bottom: 472)
+    frame.left = ChartCanvas.leftOfPlot(ticks: axes.y, and: isEndless ? ["never"] : [])
+    frame.right = drawn.keyLeft - 28
     axes.x.ticks = axes.x.fitting(frame.width)
+    canvas.writeStrips(of: scale, .y, beside: frame)
     canvas.writeTitles(x: x.title, y: y.title, around: frame)
     drawn.writeKey(top: frame.top + 10, on: &canvas)
     var panel = ChartPanel(frame, x: axes.x, y: axes.y, grid: [.y])
+    panel.limitStrips(of: scale, .y)
     var rows: [ChartLines.Drawn] = []
     for (index, line) in lines.enumerated() where !line.points.isEmpty {
       let first = canvas.table.rowCount
@@ -149,24 +158,26 @@ package struct LineChart: Chart {
       rows.append((index, first...(canvas.table.rowCount - 1), false))
       panel.told.append(
         ChartTold(line.label, ["", " \(y.name), ", " \(x.name)"], line.points) {
-          ($0.x, $0.y, [y.text($0.y), x.text($0.x)])
+          ($0.x, scale.place($0.y), [y.text($0.y), x.text($0.x)])
         })
     }
-    panel.marks = drawn.marks(rows, x: .column(x.column), y: .column(y.column))
-    if hasIntervals { panel.marks += rows.flatMap { pointMarks($0.line, $0.rows, drawn) } }
+    panel.marks = drawn.marks(rows, x: .column(x.column), y: scale.placed(.column(y.column)))
+    if hasIntervals { panel.marks += rows.flatMap { pointMarks($0.line, $0.rows, drawn, scale) } }
     canvas.panels = [panel]
     return canvas
   }
 
   /// Each point of a line with its interval, and large those that are marked.
   private func pointMarks(
-    _ line: Int, _ rows: ClosedRange<Int>, _ drawn: ChartLines
+    _ line: Int, _ rows: ClosedRange<Int>, _ drawn: ChartLines, _ scale: ChartScale
   ) -> [ChartMark] {
     let marker = drawn.marker(line)
-    let (x, y) = (ChartTerm.column(x.column), ChartTerm.column(y.column))
+    let (x, y) = (ChartTerm.column(x.column), scale.placed(.column(y.column)))
     return [
       ChartMark(
-        .bar(.y, colour: marker.colour, marker), by: [x, y, "low", "high"], rows: rows,
+        .bar(.y, colour: marker.colour, marker),
+        by: [x, y, scale.placed("low"), scale.placed("high")],
+        rows: rows,
         of: lines[line].label, note: ChartMark.interval),
       ChartMark(
         .points(drawn.marker(line, size: 1.8)), by: [x, .chosen(y, where: "is_marked", is: 1)],

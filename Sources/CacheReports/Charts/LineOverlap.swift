@@ -147,7 +147,8 @@ struct ChartLines {
         x: keyLeft, y: y)
       if let note = notes[index] {
         canvas.write(
-          note, x: keyLeft + 33, y: y + 14, size: Self.noteSize, colour: ChartPalette.quietText)
+          note, x: keyLeft + 33, y: y + 14, size: Self.noteSize, colour: ChartPalette.quietText,
+          of: [series[index]] + (overlap.twins[index].map { [series[$0]] } ?? []))
       }
       guard values.indices.contains(index) else { continue }
       canvas.write(

@@ -25,7 +25,6 @@ struct MetricPairChart: Chart {
 
   /// The widths of the strips for zero and infinity, in pixels: labels fit.
   private static let strip = (x: 90.0, y: 46.0)
-  private static let sampleWidth = 14.0
   /// More seeds than these are no points of their own.
   private static let seedLimit = 12
 
@@ -52,7 +51,8 @@ struct MetricPairChart: Chart {
     self.init(
       name: Self.fileName("\(y.name)-against-\(x.name)"),
       title: "\(y.name) against \(x.name)", caption: "\(y.name) against \(x.name).",
-      x: Side(metric: x, title: x.name), y: Side(metric: y, title: y.name), bound: nil)
+      x: Side(metric: x, title: ChartText.words(ofMetric: x.name)),
+      y: Side(metric: y, title: ChartText.words(ofMetric: y.name)), bound: nil)
   }
 
   private init(
@@ -61,9 +61,10 @@ struct MetricPairChart: Chart {
     self.name = name
     self.title = title
     self.caption =
-      caption + " A strategy that is better in both than another dominates it. Bars are 95 % "
-      + "intervals over seeds, small points are seeds; zero and infinity, where an axis has no "
-      + "place for them, have strips of their own."
+      caption + " A strategy that is better in both than another dominates it; rings are around "
+      + "those that none dominates. Bars are 95 % intervals over seeds, with an arrow where they "
+      + "go on, small points are seeds; zero and infinity, where an axis has no place for them, "
+      + "have strips of their own."
     self.x = x
     self.y = y
     self.bound = bound
@@ -103,7 +104,7 @@ struct MetricPairChart: Chart {
     let points = points(of: data)
     var canvas = ChartCanvas(title: title, subtitle: data.scenario, table(of: points))
     let names = points.map { ChartCanvas.label($0.label) }
-    var widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
+    let widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
     var frame = ChartFrame(left: 0, top: 92, right: 858, bottom: 462)
     frame.left = ChartCanvas.leftOfPlot(ticks: scale(of: points, \.y, y, 0).axis, and: ["never"])
     var axes = scales(of: points, in: frame)
@@ -112,16 +113,15 @@ struct MetricPairChart: Chart {
     let areCrowded = marks.map { mark in
       marks.count { abs($0.x - mark.x) < 16 && abs($0.y - mark.y) < 16 } > 1
     }
-    for index in widths.indices where areCrowded[index] { widths[index] += Self.sampleWidth }
-    let places = places(of: points, widths, axes, in: frame)
+    let places = places(of: points, widths, areCrowded, axes, in: frame)
     if let places {
-      write(names, points, areCrowded, in: places, at: marks, on: &canvas)
+      write(names, points, in: places, at: marks, on: &canvas)
     } else {
       frame.right = ChartCanvas.width - ChartCanvas.margin - (widths.max() ?? 0) - 52
       axes = scales(of: points, in: frame)
       for (index, name) in names.enumerated() {
         canvas.writeKey(
-          name, .point(ChartPalette.marker(points[index].style, 0, of: 1)), x: frame.right + 30,
+          name, .point(ChartPalette.marker(points[index].style, size: 1.4)), x: frame.right + 30,
           y: frame.top + 10 + Double(index) * ChartCanvas.keyPitch(names.count))
       }
     }
@@ -129,9 +129,10 @@ struct MetricPairChart: Chart {
     var panel = ChartPanel(frame, x: axes.x.axis, y: axes.y.axis, grid: [.x, .y])
     panel.limitStrips(of: axes.x, .x)
     panel.limitStrips(of: axes.y, .y)
+    panel.scales = ((axes.x, x.quantity), (axes.y, y.quantity))
     panel.marks =
       seedMarks(of: points, axes, &canvas.table)
-      + self.marks(of: points, data, axes, isLabelled: places != nil)
+      + self.marks(of: points, data, axes, at: self.places(of: points, axes, in: frame))
     canvas.panels = [panel]
     return canvas
   }
@@ -198,7 +199,8 @@ extension MetricPairChart {
 
   /// Places for the names, beside the bars where that can be, or else on them.
   private func places(
-    of points: [Point], _ widths: [Double], _ axes: Axes, in frame: ChartFrame
+    of points: [Point], _ widths: [Double], _ areJoined: [Bool], _ axes: Axes,
+    in frame: ChartFrame
   ) -> [LabelPlacement.Place]? {
     let marks = places(of: points, axes, in: frame)
     let bars = zip(points, marks).flatMap { point, mark in
@@ -214,7 +216,8 @@ extension MetricPairChart {
           bottom: frame.bottom - axes.y.share(ofEnd: point.yEnds.low) * frame.height),
       ]
     }
-    var placement = LabelPlacement(frame: frame, points: marks, widths: widths, bars: bars)
+    var placement = LabelPlacement(
+      frame: frame, points: marks, widths: widths, areJoined: areJoined, bars: bars)
     if let places = placement.places() { return places }
     // A name may lie on the far end of a bar, but not where the bar meets its point.
     placement.bars = bars.enumerated().map { index, bar in
@@ -231,38 +234,46 @@ extension MetricPairChart {
     canvas.writeStrips(of: axes.y, .y, beside: frame)
     canvas.writeTitles(
       x: axes.x.axis.title(x.title), y: axes.y.axis.title(y.title), around: frame, below: 512)
-    let directions = [
-      y.metric.better == .lower ? "lower" : y.metric.better == .higher ? "higher" : nil,
-      x.metric.better == .lower
-        ? "further left" : x.metric.better == .higher ? "further right" : nil,
+    writeBetter(in: frame, on: &canvas)
+  }
+
+  /// Says at the corner of the frame towards which points are better that they are.
+  private func writeBetter(in frame: ChartFrame, on canvas: inout ChartCanvas) {
+    let (up, right) = (y.metric.better, x.metric.better)
+    let words = [
+      up == .lower ? "lower" : up == .higher ? "higher" : nil,
+      right == .lower ? "further left" : right == .higher ? "further right" : nil,
     ].compactMap { $0 }
-    guard !directions.isEmpty else { return }
+    guard !words.isEmpty else { return }
+    let (isAbove, isRight) = (up == .higher, right == .higher)
+    let arrow =
+      right == .neither
+      ? isAbove ? "↑" : "↓"
+      : up == .neither
+        ? isRight ? "→" : "←"
+        : isAbove ? isRight ? "↗" : "↖" : isRight ? "↘" : "↙"
+    let text = "\(arrow) better: \(words.joined(separator: ", and "))"
     canvas.write(
-      "better: \(directions.joined(separator: ", and "))", x: frame.right, y: 76, size: 12,
-      colour: ChartPalette.quietText, alignment: .right)
+      text, x: isRight ? frame.right : frame.left, y: isAbove ? 76 : 530, size: 12,
+      colour: ChartPalette.quietText, alignment: isRight ? .right : .left)
   }
 
   private func write(
-    _ names: [String], _ points: [Point], _ areCrowded: [Bool], in places: [LabelPlacement.Place],
+    _ names: [String], _ points: [Point], in places: [LabelPlacement.Place],
     at marks: [(x: Double, y: Double)], on canvas: inout ChartCanvas
   ) {
     for (index, place) in places.enumerated() {
       let box = place.box
-      let y = (box.top + box.bottom) / 2
       if let leader = place.leader {
         canvas.drawLine(
-          from: leader.start, to: leader.end, ChartStroke(colour: ChartPalette.axis, width: 0.7))
-      }
-      if areCrowded[index] {
-        let marker = ChartPalette.marker(points[index].style, size: 0.9)
-        canvas.writeKey(names[index], .point(marker), x: box.left, y: y)
-        continue
+          from: leader.start, to: leader.end,
+          ChartStroke(colour: ChartPalette.strategy(points[index].style)), of: points[index].label)
       }
       let isRight = box.left > marks[index].x
       let isLeft = box.right < marks[index].x
       canvas.write(
         names[index], x: isRight ? box.left : isLeft ? box.right : (box.left + box.right) / 2,
-        y: y, alignment: isRight ? .left : isLeft ? .right : .center)
+        y: (box.top + box.bottom) / 2, alignment: isRight ? .left : isLeft ? .right : .center)
     }
   }
 }
@@ -309,20 +320,50 @@ extension MetricPairChart {
     }
   }
 
+  /// The points with their intervals; one below others that lie on it is larger, so that it shows.
   private func marks(
-    of points: [Point], _ data: ChartData, _ axes: Axes, isLabelled: Bool
+    of points: [Point], _ data: ChartData, _ axes: Axes, at places: [(x: Double, y: Double)]
   ) -> [ChartMark] {
+    func mark(_ index: Int, _ marker: ChartMarker) -> ChartMark {
+      let strategy = data.strategies.first { $0.label == points[index].label }
+      let values = [y, x].map { "\($0.title) \(strategy?.text(of: $0.metric.name) ?? "–")" }
+      return ChartMark(
+        .points(marker), by: terms(axes), rows: index...index, of: points[index].label,
+        note: ": \(values.joined(separator: ", "))")
+    }
     let bars = points.enumerated().flatMap { self.bars(of: $1, row: $0, axes) }
-    return bars
-      + points.enumerated().map { index, point in
-        let strategy = data.strategies.first { $0.label == point.label }
-        let values = [y, x].map { "\($0.title) \(strategy?.text(of: $0.metric.name) ?? "–")" }
-        return ChartMark(
-          .points(
-            ChartPalette.marker(point.style, index, of: isLabelled ? index + 1 : points.count)),
-          by: terms(axes), rows: index...index, of: point.label,
-          note: ": \(values.joined(separator: ", "))")
+    let rings = front(of: points, data).map { index in
+      mark(index, ChartMarker(type: ChartPalette.hollow, size: 2.6, colour: ChartPalette.axis))
+    }
+    return rings + bars
+      + points.indices.map { index in
+        let above = places.indices.count { other in
+          other > index && abs(places[other].x - places[index].x) < 1
+            && abs(places[other].y - places[index].y) < 1
+        }
+        return mark(
+          index, ChartPalette.marker(points[index].style, size: 1.4 + 0.4 * Double(min(above, 4))))
       }
+  }
+
+  /// The choices than which none is as good in both and better in one.
+  private func front(of points: [Point], _ data: ChartData) -> [Int] {
+    guard x.metric.better != .neither, y.metric.better != .neither else { return [] }
+    let bounds = Set(data.strategies.filter { $0.bound != nil }.map(\.label))
+    let choices = points.indices.filter { !bounds.contains(points[$0].label) }
+    func costs(_ point: Point) -> (Double, Double) {
+      (
+        x.metric.better == .lower ? point.x : -point.x,
+        y.metric.better == .lower ? point.y : -point.y
+      )
+    }
+    return choices.filter { index in
+      let own = costs(points[index])
+      return !choices.contains { other in
+        let others = costs(points[other])
+        return others != own && others.0 <= own.0 && others.1 <= own.1
+      }
+    }
   }
 
   private func bars(of point: Point, row: Int, _ axes: Axes) -> [ChartMark] {

@@ -3,20 +3,23 @@ internal import Results
 internal import SimCore
 
 /// A panel for each metric of a decision: a row for each strategy with its value, the 95 %
-/// interval, and a faint point for each seed, and a line at each constraint's limit. The strategies
-/// are ranked by the first objective; bounds, which are no choice, stand below them.
+/// interval, and a faint point for each seed, and a line at each constraint's limit. What could be
+/// taken is above, the best by the objectives first; below it is what the decision excludes, and
+/// then the bounds, which are no choice.
 struct MetricRowsChart: Chart {
   let goal: Goal
   private let metrics: [Metric]
 
   let name = "metrics-asked-for"
-  var title: String { "What decides: \(goal.text)" }
+  let title = "What decides"
   var caption: String {
     let limits = goal.constraints.isEmpty ? "" : "dotted lines the limits of constraints, "
     return
       "\(metrics.map(\.name).joined(separator: ", ")): points are all seeds together, bars 95 % "
-      + "intervals over them, \(limits)faint points the seeds. The best by the first objective is "
-      + "above. Zero and infinity, where an axis has no place for them, have strips of their own."
+      + "intervals over them, with an arrow where they go on, \(limits)faint points the seeds. What "
+      + "could be taken is above, the best by the objectives first; below it is what breaks a "
+      + "constraint, harms users or caches nothing, and then bounds. Zero and infinity, where an "
+      + "axis has no place for them, have strips of their own."
   }
 
   init(_ goal: Goal) {
@@ -27,7 +30,26 @@ struct MetricRowsChart: Chart {
   /// More panels than these are too narrow.
   static let panelLimit = 3
   private static let strip = 44.0
-  private static let roomForNumbers = 96.0
+  /// Narrower panels have the values without their intervals.
+  private static let leastWidth = 150.0
+  private static let gaps = (panels: 30.0, numbers: 10.0)
+
+  /// The rows of a metric, and what stands beside them.
+  private struct Column {
+    let metric: Metric
+    let rows: [Row?]
+    var texts: [String]
+
+    /// The pixels that the texts take.
+    var room: Double { gaps.numbers + (texts.map { ChartText.width($0, size: 12) }.max() ?? 0) }
+
+    /// The values without their intervals, which are drawn.
+    var plain: Column {
+      var column = self
+      column.texts = rows.map { $0.map { Display.text($0.value, metric.unit) } ?? "–" }
+      return column
+    }
+  }
 
   /// The numbers of a strategy in a panel.
   private struct Row {
@@ -42,37 +64,67 @@ struct MetricRowsChart: Chart {
     let ranked = ranked(data)
     let strategies = ranked.map(\.strategy)
     var canvas = ChartCanvas(
-      title: title, subtitle: data.scenario,
+      title: title, subtitle: "\(data.scenario): \(goal.text)",
       ChartTable(
         numbers: ["metric_index", "strategy_index", "value", "low", "high"],
         texts: ["metric", "strategy", "of"]))
     let labels = strategies.map(ChartCanvas.label)
     let left = ChartCanvas.leftOfBars(labels)
-    let (gap, count) = (30.0, Double(metrics.count))
-    let width = (ChartCanvas.width - ChartCanvas.margin - left - gap * (count - 1)) / count
-    for (place, metric) in metrics.enumerated() {
-      let start = left + Double(place) * (width + gap)
-      let frame = ChartFrame(
-        left: start, top: 104, right: start + width - Self.roomForNumbers, bottom: 476)
+    let (columns, width) = columns(of: ranked, from: left)
+    var start = left
+    for (place, column) in columns.enumerated() {
+      let frame = ChartFrame(left: start, top: 104, right: start + width, bottom: 476)
       if place == 0 { canvas.writeRows(labels, beside: frame) }
-      draw(metric, place, of: ranked, in: frame, on: &canvas)
+      draw(column, place, in: frame, on: &canvas)
+      start = frame.right + column.room + Self.gaps.panels
     }
     return canvas
   }
 
-  /// The choices, the best first, then the bounds, each with its style.
+  /// The metrics with their texts, and the pixels that each frame has beside these.
+  private func columns(
+    of ranked: [(strategy: ChartStrategy, style: Int)], from left: Double
+  ) -> (columns: [Column], width: Double) {
+    var columns = metrics.map { metric in
+      Column(
+        metric: metric, rows: rows(of: metric, in: ranked),
+        texts: ranked.map { $0.strategy.text(of: metric.name) })
+    }
+    func width() -> Double {
+      let free = ChartCanvas.width - ChartCanvas.margin - left
+      let gaps = Self.gaps.panels * Double(columns.count - 1)
+      return (free - gaps - columns.map(\.room).reduce(0, +)) / Double(columns.count)
+    }
+    for place in columns.indices.sorted(by: { columns[$0].room > columns[$1].room })
+    where width() < Self.leastWidth {
+      columns[place] = columns[place].plain
+    }
+    return (columns, width())
+  }
+
+  /// What could be taken, the best first, then what the decision excludes, then the bounds, each
+  /// with its style.
   private func ranked(_ data: ChartData) -> [(strategy: ChartStrategy, style: Int)] {
     let data = ChartData(
       scenario: data.scenario, strategies: data.strategies.filter { !$0.isObserved })
     let all = Array(zip(data.strategies, data.styles))
-    let values = all.map { each in goal.objectives[0].value { each.0.metrics[$0.name] } }
-    let order = all.indices.sorted { one, other in
-      let areBounds = (all[one].0.bound != nil, all[other].0.bound != nil)
-      if areBounds.0 != areBounds.1 { return areBounds.1 }
-      if goal.objectives[0].isBetter(values[one], than: values[other]) { return true }
-      return one < other && !goal.objectives[0].isBetter(values[other], than: values[one])
+    let values = all.map { each in
+      goal.objectives.map { $0.value { each.0.metrics[$0.name] } }
     }
-    return order.map { (all[$0].0, all[$0].1) }
+    let choices = all.indices.filter { all[$0].0.bound == nil }
+    let ranking = GoalRanking(
+      goal, choices.map { GoalCandidate(all[$0].0.alternative, goal) })
+    var tiers = [Int](repeating: 2, count: all.count)
+    for (index, place) in zip(choices, ranking.places) {
+      switch place {
+      case .front, .undecided, .alike, .dominated: tiers[index] = 0
+      case .infeasible, .harmful, .undefined, .uncached: tiers[index] = 1
+      }
+    }
+    return all.indices.sorted { one, other in
+      if tiers[one] != tiers[other] { return tiers[one] < tiers[other] }
+      return goal.isBefore(values[one], values[other]) ?? (one < other)
+    }.map { (all[$0].0, all[$0].1) }
   }
 
   /// The limits of a metric's constraints.
@@ -93,10 +145,9 @@ struct MetricRowsChart: Chart {
   }
 
   private func draw(
-    _ metric: Metric, _ place: Int, of ranked: [(strategy: ChartStrategy, style: Int)],
-    in frame: ChartFrame, on canvas: inout ChartCanvas
+    _ column: Column, _ place: Int, in frame: ChartFrame, on canvas: inout ChartCanvas
   ) {
-    let rows = rows(of: metric, in: ranked)
+    let (metric, rows) = (column.metric, column.rows)
     let limits = limits(of: metric)
     let known = rows.compactMap { $0 }
     let most = known.map(\.value).filter(\.isFinite).max() ?? 0
@@ -110,24 +161,7 @@ struct MetricRowsChart: Chart {
       (scale.zero == nil ? [] : [(share: scale.share(0), text: "none")])
       + (scale.endless == nil ? [] : [(share: scale.share(.infinity), text: "never")])
     axis.ticks = axis.fitting(frame.width, beside: words)
-    let better =
-      metric.better == .neither ? "" : metric.better == .lower ? "← better" : "better →"
-    canvas.write(
-      ChartText.shortened(
-        metric.name, toPixels: frame.width + Self.roomForNumbers - 4, size: 13, isBold: true),
-      x: frame.left, y: 84, isBold: true)
-    canvas.write(
-      [
-        axis.isLogarithmic ? "log scale" : "", better,
-        limits.isEmpty
-          ? "" : "limit " + limits.map { Display.text($0, metric.unit) }.joined(separator: ", "),
-      ].filter { !$0.isEmpty }.joined(separator: ", "), x: frame.left, y: 518, size: 12,
-      colour: ChartPalette.quietText)
-    for (row, value) in rows.enumerated() {
-      canvas.write(
-        value.map { Self.text(of: $0, metric) } ?? "–", x: frame.right + 10,
-        y: ChartCanvas.middle(ofRow: row, of: rows.count, in: frame), size: 12)
-    }
+    write(column, axis, in: frame, on: &canvas)
     canvas.writeStrips(of: scale, .x, beside: frame, size: 12)
     var panel = ChartPanel(frame, x: axis, y: .rows(rows.count), grid: [.x])
     panel.limitStrips(of: scale, .x)
@@ -139,11 +173,30 @@ struct MetricRowsChart: Chart {
     canvas.panels.append(panel)
   }
 
-  /// The value with its interval, or alone where that is too wide: the interval is drawn.
-  private static func text(of row: Row, _ metric: Metric) -> String {
-    let text = row.strategy.text(of: metric.name)
-    return ChartText.width(text, size: 12) < roomForNumbers - 10
-      ? text : Display.text(row.value, metric.unit)
+  /// The name of a metric above its frame, its numbers beside it, and below it what its axis is.
+  private func write(
+    _ column: Column, _ axis: ChartAxis, in frame: ChartFrame, on canvas: inout ChartCanvas
+  ) {
+    let metric = column.metric
+    let width = frame.width + column.room
+    canvas.write(
+      ChartText.shortened(metric.name, toPixels: width, size: 13, isBold: true), x: frame.left,
+      y: 84, isBold: true)
+    let limits = limits(of: metric).map { Display.text($0, metric.unit) }.joined(separator: ", ")
+    let words = [
+      axis.isLogarithmic ? "log scale" : "",
+      metric.better == .neither ? "" : metric.better == .lower ? "← better" : "better →",
+      limits.isEmpty ? "" : "limit \(limits)",
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
+    canvas.write(
+      ChartText.shortened(words, toPixels: width, size: 12), x: frame.left, y: 518, size: 12,
+      colour: ChartPalette.quietText)
+    for (row, text) in column.texts.enumerated() {
+      canvas.write(
+        text, x: frame.right + Self.gaps.numbers,
+        y: ChartCanvas.middle(ofRow: row, of: column.rows.count, in: frame), size: 12,
+        of: column.rows[row].map { [$0.strategy.label] } ?? [])
+    }
   }
 
   private func marks(
@@ -176,7 +229,7 @@ struct MetricRowsChart: Chart {
     }
     marks.append(
       ChartMark(
-        .points(ChartPalette.marker(row.style, 0, of: 1)), by: terms, rows: first...first,
+        .points(ChartPalette.marker(row.style, size: 1.4)), by: terms, rows: first...first,
         of: label, note: ": \(metric.name) \(row.strategy.text(of: metric.name))"))
     return marks
   }

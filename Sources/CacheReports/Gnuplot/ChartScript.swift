@@ -5,9 +5,12 @@
 struct ChartScript {
   let table: ChartTable
   let lines: [String]
+  private let height: Double
 
   init(_ canvas: ChartCanvas) {
     table = canvas.table
+    height = canvas.height
+    let height = canvas.height
     let isOne = canvas.panels.count < 2
     let frames = canvas.panels.map(\.frame)
     var lines = [
@@ -17,10 +20,10 @@ struct ChartScript {
       // Names in a frame stand on white, so that no line goes through them.
       "set style textbox opaque noborder margins 0.4,0.2",
     ]
-    lines += canvas.shapes.flatMap { Self.lines(of: $0, over: frames) }
-    lines += canvas.panels.flatMap { Self.exits(of: $0, canvas.table) }
+    lines += canvas.shapes.flatMap { Self.lines(of: $0, over: frames, height) }
+    lines += canvas.panels.flatMap { Self.exits(of: $0, canvas.table, height) }
     if !isOne { lines.append("set multiplot") }
-    lines += canvas.panels.flatMap { Self.lines(of: $0, canvas.table) }
+    lines += canvas.panels.flatMap { Self.lines(of: $0, canvas.table, height) }
     if !isOne { lines.append("unset multiplot") }
     self.lines = lines
   }
@@ -60,7 +63,7 @@ struct ChartScript {
     let identifier = String(name.map { $0 == "-" ? "_" : $0 })
     let canvas = "noenhanced font 'DejaVu Sans,13' background 'white'"
     let width = Int(ChartCanvas.width)
-    let height = Int(ChartCanvas.height)
+    let height = Int(height)
     let svg = "set terminal svg size \(width),\(height) dynamic name '\(identifier)' \(canvas)"
     let png =
       "set terminal pngcairo size \(2 * width),\(2 * height) fontscale 1.5 linewidth 2 "
@@ -75,9 +78,11 @@ struct ChartScript {
 // MARK: - The canvas and its panels
 
 extension ChartScript {
-  /// - Parameter frames: those of the panels that the shape may lie over.
+  /// - Parameters:
+  ///   - frames: those of the panels that the shape may lie over.
+  ///   - height: of the canvas.
   private static func lines(
-    of shape: ChartCanvas.Shape, over frames: [ChartFrame]
+    of shape: ChartCanvas.Shape, over frames: [ChartFrame], _ height: Double
   ) -> [String] {
     switch shape {
     case .text(let text):
@@ -86,37 +91,42 @@ extension ChartScript {
       }
       let font = text.isBold ? "DejaVu Sans:Bold,\(text.size)" : "DejaVu Sans,\(text.size)"
       return [
-        "set label \(GnuplotText.quoted(text.text)) at \(place(text.x, text.y)) "
+        "set label \(GnuplotText.quoted(text.text)) at \(place(text.x, text.y, height)) "
           + text.alignment.rawValue + (text.isUpright ? " rotate by 90" : "")
           + " font '\(font)' textcolor rgb '\(text.colour)' front"
           + (isOverPanel ? " boxed" : "")
       ]
-    case .line(let start, let end, let stroke):
+    case .line(let start, let end, let stroke, _):
       return [
-        "set arrow from \(place(start.x, start.y)) to \(place(end.x, end.y)) nohead front "
+        "set arrow from \(place(start.x, start.y, height)) to \(place(end.x, end.y, height)) nohead front "
           + words(stroke)
       ]
     case .area(let frame, let colour):
       return [
-        "set object rectangle from \(place(frame.left, frame.bottom)) to "
-          + "\(place(frame.right, frame.top)) front fillcolor rgb '\(colour)' fillstyle solid "
+        "set object rectangle from \(place(frame.left, frame.bottom, height)) to "
+          + "\(place(frame.right, frame.top, height)) front fillcolor rgb '\(colour)' fillstyle solid "
           + "noborder"
       ]
     case .point(let x, let y, let marker):
-      return ["set label '' at \(place(x, y)) point \(words(marker)) front"]
+      return ["set label '' at \(place(x, y, height)) point \(words(marker)) front"]
     }
   }
 
   /// Triangles where lines leave the frame of a panel above.
-  private static func exits(of panel: ChartPanel, _ table: ChartTable) -> [String] {
+  private static func exits(
+    of panel: ChartPanel, _ table: ChartTable, _ height: Double
+  ) -> [String] {
     panel.exits(in: table).map { exit in
       let marker = ChartMarker(type: 9, size: 0.8, colour: exit.colour)
-      return "set label '' at \(place(exit.x, panel.frame.top - 5)) point \(words(marker)) front"
+      return
+        "set label '' at \(place(exit.x, panel.frame.top - 5, height)) point \(words(marker)) front"
     }
   }
 
   /// One plot; what was set up for it is cleared.
-  private static func lines(of panel: ChartPanel, _ table: ChartTable) -> [String] {
+  private static func lines(
+    of panel: ChartPanel, _ table: ChartTable, _ height: Double
+  ) -> [String] {
     let frame = panel.frame
     let grid = [ChartDirection.x, .y].map {
       panel.grid.contains($0) ? "\($0)tics" : "no\($0)tics"
@@ -128,12 +138,12 @@ extension ChartScript {
     // A plot of nothing is an error; a point that is nowhere shows the axes alone. gnuplot 5.4
     // does not survive to draw boxes of which none is there.
     let nowhere = "'+' using (NaN):(NaN) with points linecolor rgb '\(ChartPalette.axis)'"
-    let marks = panel.marks.isEmpty ? [nowhere] : panel.marks.map { words($0, table) }
+    let marks = panel.marks.isEmpty ? [nowhere] : panel.marks.flatMap { words($0, panel, table) }
     return [
       "set lmargin at screen \(horizontal(frame.left))",
       "set rmargin at screen \(horizontal(frame.right))",
-      "set tmargin at screen \(vertical(frame.top))",
-      "set bmargin at screen \(vertical(frame.bottom))",
+      "set tmargin at screen \(vertical(frame.top, height))",
+      "set bmargin at screen \(vertical(frame.bottom, height))",
     ] + lines(of: panel.x, .x) + lines(of: panel.y, .y) + [
       "set y2range [0:1]", "unset y2tics",
       "set grid \(grid.joined(separator: " ")) back "
@@ -171,13 +181,15 @@ extension ChartScript {
     return "set arrow \(ends) nohead back \(words(stroke))"
   }
 
-  private static func place(_ x: Double, _ y: Double) -> String {
-    "screen \(horizontal(x)), screen \(vertical(y))"
+  private static func place(_ x: Double, _ y: Double, _ height: Double) -> String {
+    "screen \(horizontal(x)), screen \(vertical(y, height))"
   }
 
   private static func horizontal(_ x: Double) -> String { fraction(x / ChartCanvas.width) }
 
-  private static func vertical(_ y: Double) -> String { fraction(1 - y / ChartCanvas.height) }
+  private static func vertical(_ y: Double, _ height: Double) -> String {
+    fraction(1 - y / height)
+  }
 
   /// A part of the canvas to a hundredth of a thousandth.
   private static func fraction(_ value: Double) -> String {
@@ -188,6 +200,46 @@ extension ChartScript {
 // MARK: - Marks
 
 extension ChartScript {
+  /// What draws a mark: one plot, but for bars of which some have an open end.
+  private static func words(
+    _ mark: ChartMark, _ panel: ChartPanel, _ table: ChartTable
+  ) -> [String] {
+    let rows = Array(
+      stride(from: mark.rows.lowerBound, through: mark.rows.upperBound, by: mark.step))
+    guard case .bar(let direction, let colour, let marker) = mark.form,
+      rows.contains(where: { panel.openEnds(of: mark, in: $0, table) != nil })
+    else { return [words(mark, table)] }
+    return rows.flatMap { row -> [String] in
+      func part(_ form: ChartMark.Form) -> ChartMark {
+        ChartMark(form, by: mark.terms, rows: row...row, of: mark.series)
+      }
+      guard let open = panel.openEnds(of: mark, in: row, table) else {
+        return [words(part(mark.form), table)]
+      }
+      return halves(of: part(mark.form), direction, colour: colour, open, panel, table)
+        + (marker.map { [words(part(.points($0)), table)] } ?? [])
+    }
+  }
+
+  /// A bar as two arrows from its point on: an open end has a head, the other one a cap.
+  private static func halves(
+    of mark: ChartMark, _ direction: ChartDirection, colour: String,
+    _ open: (low: Bool, high: Bool), _ panel: ChartPanel, _ table: ChartTable
+  ) -> [String] {
+    let axis = direction == .x ? panel.x : panel.y
+    let place = mark.terms[direction == .x ? 0 : 1]
+    let point = mark.terms.prefix(2).map { term($0, table) }
+    return zip(mark.terms.dropFirst(2), [open.low, open.high]).map { end, isOpen in
+      let shown = ChartTerm.limited(end, from: axis.inner.low, to: axis.inner.high)
+      let length = term(shown - place, table)
+      let lengths = direction == .x ? [length, "(0)"] : ["(0)", length]
+      return "data every ::\(mark.rows.lowerBound)::\(mark.rows.upperBound) "
+        + "using \((point + lengths).joined(separator: ":")) with vectors "
+        + (isOpen ? "filled head size screen 0.009,22,90" : "nofilled head size screen 0.0045,90")
+        + " linecolor rgb '\(colour)' linewidth 1"
+    }
+  }
+
   private static func words(_ mark: ChartMark, _ table: ChartTable) -> String {
     var terms = mark.terms.map { term($0, table) }
     let form: String

@@ -145,13 +145,15 @@ package struct HistoryText {
   }
 
   private func chart(of metric: StoredRun.Definition) -> LineChart {
+    let most = metric.unit == .ratio ? 1 : Double.infinity
     let lines = history.lines.filter { $0.metric == metric }.map { line in
       LineChart.Line(
         label: line.title,
         points: line.points.enumerated().compactMap { place, point in
-          guard let value = point.value, value.isFinite else { return nil }
+          guard let value = point.value else { return nil }
           return LineChart.Point(
-            x: Double(place), y: value, ends: point.interval.map { ($0.low, $0.high) },
+            x: Double(place), y: value,
+            ends: point.interval.map { (max($0.low, 0), min($0.high, max(most, value))) },
             isMarked: point.move != nil)
         })
     }
@@ -161,6 +163,7 @@ package struct HistoryText {
         "\(metric.name) of each run, with its 95 % interval over seeds; large points are runs "
         + "at which it moved beyond its noise.",
       x: LineChart.Axis("run", column: "run_index", .names(history.names)),
-      y: LineChart.Axis(metric.name, column: metric.name, .unit(metric.unit)), lines)
+      y: LineChart.Axis(
+        ChartText.words(ofMetric: metric.name), column: metric.name, .unit(metric.unit)), lines)
   }
 }

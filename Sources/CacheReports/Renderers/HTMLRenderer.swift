@@ -170,11 +170,10 @@ package enum HTMLRenderer {
     return "<td\(mark ?? "")>\(text)</td>"
   }
 
-  /// A number that breaks before an interval and before a share in brackets only.
+  /// A number that breaks before a bracket only.
   private static func unbroken(_ text: String) -> String {
     let space = "\u{A0}"
-    return text.replacing(" ", with: space).replacing("\(space)±", with: " ±")
-      .replacing("\(space)(", with: " (")
+    return text.replacing(" ", with: space).replacing("\(space)(", with: " (")
   }
 
   private static func scrolling(_ name: String, hint: String, _ html: String) -> String {

@@ -18,6 +18,11 @@ package struct WaterfallChart: Chart {
   private static let partLimit = 18
   private static let rowHeight = 40.0
   private static let panelGap = 28.0
+  /// From the last row to the end of the canvas.
+  private static let foot = 64.0
+  /// A shorter axis would have ticks that are all alike.
+  private static let leastSpan = 0.1
+  private static let timeSize = 11
 
   /// - Parameters:
   ///   - name: of its files, without extension.
@@ -29,7 +34,8 @@ package struct WaterfallChart: Chart {
     self.views = views
     caption =
       "From the tap on: what the first content waited for, and below it each part from when it was "
-      + "known to be needed. Bars of a row follow each other; a diamond is a paint."
+      + "known to be needed, with when it begins and ends. Bars of a row follow each other; a diamond "
+      + "is a paint, a hollow one that the screen was left without it."
   }
 
   package func canvas(of data: ChartData) -> ChartCanvas {
@@ -39,39 +45,44 @@ package struct WaterfallChart: Chart {
         numbers: ["view_index", "row_index", "stage_index", "begin_ms", "end_ms"],
         texts: ["view", "row", "stage"]))
     let drawn = views.map { Self.folded($0.waterfall) }
-    let stages = ViewWaterfall.Stage.allCases.filter { stage in
-      stage != .paint
-        && drawn.joined().contains { row in
-          row.bars.contains { $0.stage == stage && $0.duration > .zero }
-        }
-    }
-    let top = canvas.writeKey(areas: stages.map { ($0.rawValue, $0.colour) }, y: 86) + 26
+    let top =
+      canvas.writeKey(
+        areas: Self.bars(of: drawn.flatMap(\.self)).map(\.kind).filter { $0.point == nil }
+          .map { ($0.words, $0.colour) }, y: 86) + 26
     let count = drawn.map(\.count).max() ?? 1
     let bottom = min(top + Self.rowHeight * Double(count), 476)
+    canvas.height = min(bottom + Self.foot, ChartCanvas.height)
     let end = views.map(\.waterfall.span).max() ?? .zero
     let axis = ChartAxis.linear(
-      upTo: max(end.milliseconds, 0.001), of: .milliseconds, space: 0.02)
+      upTo: max(end.milliseconds, Self.leastSpan), of: .milliseconds, space: 0.02)
     let labels = drawn.map { rows in
       let limit = ChartCanvas.labelWidth / Double(views.count)
       return rows.map {
-        ChartText.shortened($0.name, toPixels: limit, size: ChartCanvas.labelSize)
+        ChartText.shortened($0.row.name, toPixels: limit, size: ChartCanvas.labelSize)
       }
     }
     let lefts = labels.map { ChartCanvas.leftOfBars($0) - ChartCanvas.margin }
-    let free = ChartCanvas.width - 2 * ChartCanvas.margin - lefts.reduce(0, +)
+    let rights = drawn.map { rows in
+      8
+        + (rows.map { ChartText.width(Self.time(of: $0.row), size: Double(Self.timeSize)) }.max()
+          ?? 0)
+    }
+    let beside = (lefts + rights).reduce(0, +)
+    let free = ChartCanvas.width - 2 * ChartCanvas.margin - beside
     let width = (free - Self.panelGap * Double(views.count - 1)) / Double(max(views.count, 1))
     var x = ChartCanvas.margin
     for (place, view) in views.enumerated() {
       let frame = ChartFrame(
         left: x + lefts[place], top: top, right: x + lefts[place] + width, bottom: bottom)
-      x = frame.right + Self.panelGap
+      x = frame.right + rights[place] + Self.panelGap
       canvas.write(
-        "from the tap on", x: (frame.left + frame.right) / 2, y: min(bottom + 42, 518), size: 12,
+        "from the tap on", x: (frame.left + frame.right) / 2, y: bottom + 42, size: 12,
         colour: ChartPalette.quietText, alignment: .center)
       if views.count > 1 {
         canvas.write(
-          ChartText.shortened(view.label, toPixels: width, size: 13, isBold: true), x: frame.left,
-          y: top - 14, isBold: true)
+          ChartText.shortened(
+            view.label, toPixels: width + rights[place], size: 13, isBold: true),
+          x: frame.left, y: top - 14, isBold: true)
       }
       draw(drawn[place], labels[place], of: count, place, in: frame, axis, on: &canvas)
     }
@@ -79,7 +90,7 @@ package struct WaterfallChart: Chart {
   }
 
   private func draw(
-    _ rows: [ViewWaterfall.Row], _ labels: [String], of count: Int, _ place: Int,
+    _ rows: [Drawn], _ labels: [String], of count: Int, _ place: Int,
     in frame: ChartFrame, _ axis: ChartAxis, on canvas: inout ChartCanvas
   ) {
     var axis = axis
@@ -88,33 +99,38 @@ package struct WaterfallChart: Chart {
       labels + [String](repeating: "", count: count - labels.count), beside: frame)
     var panel = ChartPanel(frame, x: axis, y: .rows(count), grid: [.x])
     let half = ChartCanvas.halfBar(rows: count, in: frame, most: 18)
-    for (stage, kind) in ViewWaterfall.Stage.allCases.enumerated() {
-      let first = canvas.table.rowCount
-      for (row, own) in rows.enumerated() {
-        for bar in own.bars where bar.stage == kind && (kind == .paint || bar.duration > .zero) {
-          canvas.table.add(
-            [
-              Double(place), Double(row), Double(stage), bar.begin.milliseconds,
-              bar.end.milliseconds,
-            ], [views[place].label, own.name, kind.rawValue])
-        }
-      }
-      guard canvas.table.rowCount > first else { continue }
-      let drawn = first...(canvas.table.rowCount - 1)
-      panel.marks.append(
-        kind == .paint
-          ? ChartMark(
-            .points(ChartMarker(type: 13, size: 0.7, colour: kind.colour)),
-            by: ["end_ms", "row_index"], rows: drawn, of: nil, note: "paint")
-          : ChartMark(
-            .box(kind.colour), by: ["begin_ms", "end_ms", "row_index" + -half, "row_index" + half],
-            rows: drawn, of: nil, note: kind.rawValue))
+    for (row, each) in rows.enumerated() {
+      canvas.write(
+        Self.time(of: each.row), x: frame.right + 8,
+        y: ChartCanvas.middle(ofRow: row, of: count, in: frame), size: Self.timeSize,
+        colour: ChartPalette.quietText)
     }
-    panel.told = rows.enumerated().map { row, own in
-      ChartTold(own.name, ["", " from ", ""], own.bars) { bar in
+    for (kind, bars) in Self.bars(of: rows) {
+      let first = canvas.table.rowCount
+      for (row, bar) in bars {
+        let stage = ViewWaterfall.Stage.allCases.firstIndex(of: bar.stage) ?? 0
+        canvas.table.add(
+          [
+            Double(place), Double(row), Double(stage), bar.begin.milliseconds,
+            bar.end.milliseconds,
+          ], [views[place].label, rows[row].row.name, kind.words])
+      }
+      let form = kind.point.map {
+        ChartMark.Form.points(ChartMarker(type: $0, size: 0.7, colour: kind.colour))
+      }
+      panel.marks.append(
+        ChartMark(
+          form ?? .box(kind.colour),
+          by: form != nil
+            ? ["end_ms", "row_index"]
+            : ["begin_ms", "end_ms", "row_index" + -half, "row_index" + half],
+          rows: first...(canvas.table.rowCount - 1), of: nil, note: kind.words))
+    }
+    panel.told = rows.enumerated().map { row, each in
+      ChartTold(each.row.name, ["", " from ", ""], each.row.bars) { bar in
         (
           (bar.begin.milliseconds + bar.end.milliseconds) / 2, Double(row),
-          [bar.stage.rawValue, Self.time(bar)]
+          [each.isFolded ? Kind.several.words : bar.stage.rawValue, Self.time(bar)]
         )
       }
     }
@@ -126,20 +142,81 @@ package struct WaterfallChart: Chart {
     return ends.joined(separator: " to ") + " ms"
   }
 
+  /// When a row begins and ends, and that its content did not appear.
+  private static func time(of row: ViewWaterfall.Row) -> String {
+    let end = row.end.milliseconds
+    let places = end < 1 ? 3 : end < 100 ? 1 : 0
+    var ends = [row.begin.milliseconds, end].map { NumberText.fixed($0, places: places) }
+    if ends[0] == ends[1] { ends.removeLast() }
+    return "\(ends.joined(separator: " to ")) ms" + (isLeft(row) ? ", left" : "")
+  }
+
+  /// Whether the screen was left before the content appeared.
+  private static func isLeft(_ row: ViewWaterfall.Row) -> Bool {
+    row.role != .refresh && !row.isAnswered
+  }
+}
+
+// MARK: - What is drawn
+
+extension WaterfallChart {
+  /// A row as it is drawn: of one request, or of all parts that have no row of their own.
+  private struct Drawn {
+    let row: ViewWaterfall.Row
+    var isFolded = false
+  }
+
+  /// How bars are drawn: as areas or, with gnuplot's number of a shape, as points.
+  private struct Kind {
+    let words: String
+    let colour: String
+    var point: Int?
+
+    static let several = Kind(
+      words: "other parts, first to last", colour: ChartPalette.revalidated)
+    static let left = Kind(words: "left without it", colour: ChartPalette.text, point: 12)
+  }
+
+  /// The bars of rows by how they are drawn.
+  private static func bars(
+    of rows: [Drawn]
+  ) -> [(kind: Kind, bars: [(row: Int, bar: ViewWaterfall.Bar)])] {
+    func bars(
+      _ kind: Kind, _ bars: (Drawn) -> [ViewWaterfall.Bar]
+    ) -> (kind: Kind, bars: [(row: Int, bar: ViewWaterfall.Bar)]) {
+      (kind, rows.enumerated().flatMap { row, each in bars(each).map { (row, $0) } })
+    }
+    let stages = ViewWaterfall.Stage.allCases.map { stage in
+      bars(Kind(words: stage.rawValue, colour: stage.colour, point: stage == .paint ? 13 : nil)) {
+        $0.isFolded
+          ? []
+          : $0.row.bars.filter { $0.stage == stage && (stage == .paint || $0.duration > .zero) }
+      }
+    }
+    let others = [
+      bars(.several) { $0.isFolded ? $0.row.bars : [] },
+      bars(.left) {
+        $0.isFolded || !isLeft($0.row)
+          ? [] : [ViewWaterfall.Bar(.paint, from: $0.row.end, to: $0.row.end)]
+      },
+    ]
+    return (stages + others).filter { !$0.bars.isEmpty }
+  }
+
   /// The rows with as many parts as have room; the others as one, from the first to the last.
-  private static func folded(_ waterfall: ViewWaterfall) -> [ViewWaterfall.Row] {
-    let others = waterfall.rows.filter { $0.role != .part }
+  private static func folded(_ waterfall: ViewWaterfall) -> [Drawn] {
+    let others = waterfall.rows.filter { $0.role != .part }.map { Drawn(row: $0) }
     let parts = waterfall.rows.filter { $0.role == .part }
-    guard parts.count > partLimit else { return others + parts }
+    guard parts.count > partLimit else { return others + parts.map { Drawn(row: $0) } }
     let rest = parts.dropFirst(partLimit)
     let begin = rest.map(\.begin).min() ?? .zero
     let end = rest.map(\.end).max() ?? begin
-    return others + parts.prefix(partLimit) + [
-      ViewWaterfall.Row(
-        NumberText.counted(rest.count, "other part"), .part, from: begin, to: end,
-        isAnswered: rest.allSatisfy(\.isAnswered),
-        [ViewWaterfall.Bar(.waiting, from: begin, to: end)])
-    ]
+    let row = ViewWaterfall.Row(
+      NumberText.counted(rest.count, "other part"), .part, from: begin, to: end,
+      isAnswered: rest.allSatisfy(\.isAnswered),
+      [ViewWaterfall.Bar(.waiting, from: begin, to: end)])
+    return others + parts.prefix(partLimit).map { Drawn(row: $0) }
+      + [Drawn(row: row, isFolded: true)]
   }
 }
 

@@ -10,16 +10,20 @@ internal import SimCore
 /// - `texts`: lists of texts.
 /// - `shapes`: marks that lie on the canvas.
 /// - `words`: texts on the canvas: their place, the text, its size, its colour, how it is aligned,
-///   and whether it is `bold` or `upright`.
+///   whether it is `bold` or `upright`, and the series without which it says nothing.
 /// - `panels`: each with its `frame` (left, top, right, bottom), its `xTicks` and `yTicks`
 ///   (each a place and a name), the axes with a `grid`, its `limits` (an axis and a place), its
 ///   `yLevels` (parts of a vertical axis, each its share of the whole and its ticks), the end of
-///   its `shade`, its `marks`, and what is `told` under the pointer: the place of a series, the
-///   `words` before, between and behind its texts, the columns of places, and the lists of texts.
+///   its `shade`, the `parts` of axes that fit the shown series (where the `strips` for zero and
+///   infinity end, and lists of `ticks`, both as shares of the axis), its `marks`, and what is
+///   `told` under the pointer: the place of a series, the `words` before, between and behind its
+///   texts, the columns of places, and the lists of texts.
+/// - `height`: of the canvas, where it is not the usual one.
 /// - `time`: the ends and the unit of horizontal axes of which a part can be shown.
 ///
 /// A mark has a `form`, the columns that it is drawn `by`, the place of its `series`, the `note`
-/// that follows the label of that, and its colour, width, dash, and so on.
+/// that follows the label of that, and its colour, width, dash, and so on. Bars whose intervals go
+/// on have `open`: the places of those that do at the low and at the high end.
 struct ChartJSON {
   private var series: [String] = []
   private var columns: [[Int]] = []
@@ -34,14 +38,16 @@ struct ChartJSON {
     let isZoomed = canvas.timeUnit != nil
     let panels = canvas.panels.map { chart.json(of: $0, canvas.table, isZoomed: isZoomed) }
     let shapes = canvas.shapes.compactMap { chart.json(of: $0) }
+    let words = canvas.shapes.compactMap { chart.words($0) }
     var members = [
       ("series", JSON(chart.series)),
       ("columns", JSON(.array(chart.columns.map { JSON(.array($0.map { JSON($0) })) }))),
       ("texts", JSON(.array(chart.texts.map { JSON($0) }))),
       ("shapes", JSON(.array(shapes))),
-      ("words", JSON(.array(canvas.shapes.compactMap(words)))),
+      ("words", JSON(.array(words))),
       ("panels", JSON(.array(panels))),
     ]
+    if canvas.height != ChartCanvas.height { members.append(("height", JSON(canvas.height))) }
     if let unit = canvas.timeUnit, let axis = canvas.panels.first?.x {
       members.append(("time", JSON(.array([JSON(axis.low), JSON(axis.high), JSON(unit)]))))
     }
@@ -50,21 +56,26 @@ struct ChartJSON {
 
   // MARK: - The canvas
 
-  private static func words(_ shape: ChartCanvas.Shape) -> JSON? {
+  private mutating func words(_ shape: ChartCanvas.Shape) -> JSON? {
     guard case .text(let text) = shape, !text.text.isEmpty else { return nil }
     var words: [JSON] = [
-      JSON(tenths(text.x)), JSON(tenths(text.y)), JSON(GnuplotText.clean(text.text)),
+      JSON(Self.tenths(text.x)), JSON(Self.tenths(text.y)), JSON(GnuplotText.clean(text.text)),
       JSON(text.size), JSON(text.colour), JSON(text.alignment.rawValue),
     ]
-    if text.isBold || text.isUpright { words.append(text.isBold ? "bold" : "upright") }
+    if text.isBold || text.isUpright || !text.series.isEmpty {
+      words.append(text.isBold ? "bold" : text.isUpright ? "upright" : "")
+    }
+    words += text.series.map { JSON(place(of: $0)) }
     return JSON(.array(words))
   }
 
   private mutating func json(of shape: ChartCanvas.Shape) -> JSON? {
     switch shape {
     case .text: nil
-    case .line(let start, let end, let stroke):
-      mark("line", [[start.x, end.x], [start.y, end.y]], Self.members(stroke))
+    case .line(let start, let end, let stroke, let series):
+      mark(
+        "line", [[start.x, end.x], [start.y, end.y]],
+        Self.members(stroke) + (series.map { [("series", JSON(place(of: $0)))] } ?? []))
     case .area(let frame, let colour):
       mark(
         "box", [[frame.left], [frame.right], [frame.bottom], [frame.top]],
@@ -101,10 +112,35 @@ struct ChartJSON {
     }
     if let end = panel.shadeEnd { members.append(("shade", Self.place(end, .x, in: panel))) }
     members.append(("marks", JSON(.array(panel.marks.compactMap { json(of: $0, panel, table) }))))
+    if let scales = panel.scales {
+      members.append(
+        ("parts", .object([("x", Self.parts(of: scales.x)), ("y", Self.parts(of: scales.y))])))
+    }
     if !panel.told.isEmpty {
       members.append(("told", JSON(.array(panel.told.map { json(of: $0, panel) }))))
     }
     return .object(members)
+  }
+
+  /// What a page needs to show a part of an axis: where its strips end, and its ticks.
+  private static func parts(of each: ChartPanel.Scale) -> JSON {
+    let axis = each.scale.axis
+    let ends = [
+      each.scale.zero.map { axis.share($0.end) } ?? 0,
+      each.scale.endless.map { axis.share($0.start) } ?? 1,
+    ]
+    let lists = axis.partTicks(of: each.quantity).map { list in
+      JSON(
+        .array(
+          list.map { tick in
+            let share = (axis.share(tick.value) * 1e4).rounded() / 1e4
+            return JSON(.array([JSON(share), JSON(tick.label)]))
+          }))
+    }
+    return .object([
+      ("isLogarithmic", JSON(axis.isLogarithmic)),
+      ("strips", JSON(.array(ends.map { JSON($0) }))), ("ticks", JSON(.array(lists))),
+    ])
   }
 
   /// A part of an axis: its share of the whole, and its ticks as shares of the whole.
@@ -160,10 +196,17 @@ struct ChartJSON {
   ) -> JSON? {
     var rows = stride(from: mark.rows.lowerBound, through: mark.rows.upperBound, by: mark.step)
       .map { row in
-        zip(mark.terms, mark.form.axes).map { term, axis in
+        var places = zip(mark.terms, mark.form.axes).map { term, axis in
           let value = table.value(of: term, in: row)
           return axis.map { Self.pixels(value, $0, in: panel) } ?? value
         }
+        if case .bar(let direction, _, _) = mark.form {
+          let length = direction == .x ? panel.frame.width : panel.frame.height
+          for end in 2...3 { places[end] = min(max(places[end], 0), length) }
+          let open = panel.openEnds(of: mark, in: row, table)
+          places += [open?.low == true ? 1 : 0, open?.high == true ? 1 : 0]
+        }
+        return places
       }.filter { $0.allSatisfy(\.isFinite) }
     if mark.form.isOfPoints {
       // One beyond an axis is left out.
@@ -193,7 +236,13 @@ struct ChartJSON {
     case .box(let colour): return self.mark("box", columns(4), [("colour", JSON(colour))] + members)
     case .bar(let direction, let colour, let marker):
       let look = marker.map(Self.members) ?? [("colour", JSON(colour))]
-      return self.mark("bar \(direction)", columns(4), look + members)
+      let open = columns(6).suffix(2).map { ends in
+        JSON(.array(ends.indices.filter { ends[$0] == 1 }.map { JSON($0) }))
+      }
+      let isOpen = open.contains { $0.elements?.isEmpty == false }
+      return self.mark(
+        "bar \(direction)", columns(4),
+        look + members + (isOpen ? [("open", JSON(.array(open)))] : []))
     case .percent(let colour):
       let shares = rows.map { row in
         NumberText.decimal((100 * row[2]).rounded(.toNearestOrEven), places: 0) + " %"

@@ -3,6 +3,7 @@
 
 class PageChart {
   constructor(figure, data) {
+    this.canvasHeight = data.height ?? 540;
     Object.assign(this, data, { figure, from: 0, to: 1, height: 1 });
     this.columns = data.columns.map((steps) => {
       let sum = 0;
@@ -12,15 +13,21 @@ class PageChart {
     this.place = figure.querySelector('.wide');
     this.svg = draw('svg', {
       role: 'img', 'aria-label': figure.querySelector('figcaption').textContent,
-      viewBox: '0 0 900 540', 'font-family': 'DejaVu Sans, Verdana, sans-serif',
+      viewBox: `0 0 900 ${this.canvasHeight}`, 'font-family': 'DejaVu Sans, Verdana, sans-serif',
     });
     this.place.append(this.svg);
     this.panels = data.panels.map((panel, index) => new Panel(this, panel, index));
     this.values = this.panels.flatMap(({ values }) => values);
     const canvas = { left: 0, top: 0, x: (place) => place, y: (place) => place };
     this.labels = data.words.map(([x, y, ...more]) => text([x / 10, y / 10, ...more]));
+    this.words = data.words.map((word, at) => ({
+      shape: this.labels[at], x: word[0] / 10, y: word[1] / 10, text: word[2], isUpright: word[6] === 'upright',
+      series: word.slice(7).map((index) => this.series[index]),
+      turn: this.labels[at].getAttribute('transform'),
+    }));
     this.pointed = draw('circle', { class: 'pointed', r: 5, visibility: 'hidden' });
     const shapes = data.shapes.map((shape) => this.mark(shape, canvas));
+    this.leaders = shapes.filter(({ dataset }) => dataset.series !== undefined);
     this.svg.append(...shapes, ...this.labels, this.pointed);
     for (const [at, [x, y]] of data.words.entries()) {
       const isOver = this.panels.some((panel) => x / 10 > panel.left && x / 10 < panel.right
@@ -91,6 +98,27 @@ class PageChart {
       }
     }
     for (const panel of shown) panel.draw();
+    this.moveTitles(this.panels.slice(0, Math.max(shown.length, 1)));
+  }
+
+  /** The titles of axes stand beside the frames that are in use, and the picture ends below them. */
+  moveTitles(used) {
+    const end = (panels, side) => Math.max(...panels.map((panel) => panel[side]));
+    const [right, bottom] = ['right', 'bottom'].map((side) =>
+      end(used, side) - end(this.panels, side));
+    let height = this.canvasHeight + bottom;
+    for (const { shape, y, isUpright, turn } of this.words) {
+      if (isUpright) {
+        // Beside few frames it begins with them, and may end below them.
+        const half = shape.getComputedTextLength() / 2;
+        const middle = Math.max(y + bottom / 2, Math.min(this.panels[0].top + half, y));
+        shape.setAttribute('transform', `translate(0,${middle - y}) ${turn}`);
+        height = Math.max(height, middle + half + 8);
+      } else if (y > end(this.panels, 'bottom') + 26) {
+        shape.setAttribute('transform', `translate(${right / 2},${bottom})`);
+      }
+    }
+    this.svg.setAttribute('viewBox', `0 0 900 ${Math.round(height)}`);
   }
 
   /** How much of the height of its axis the part that is shown needs: all, or the least of the
@@ -149,6 +177,10 @@ class PageChart {
 
   update() {
     this.arrange();
+    for (const panel of this.panels.filter((each) => each.fit())) {
+      panel.draw();
+      panel.moveNames(this.words, this.leaders);
+    }
     const groups = [...this.svg.querySelectorAll('g.series')];
     const isOf = groups.some((group) => group.dataset.series === state.marked);
     this.svg.classList.toggle('chosen', isOf);
@@ -158,6 +190,9 @@ class PageChart {
     }
     for (const label of this.labels) {
       label.classList.toggle('label-off', state.hidden.has(label.dataset.label));
+    }
+    for (const { shape, series } of this.words) {
+      shape.classList.toggle('off', series.some((label) => state.hidden.has(label)));
     }
   }
 

@@ -22,11 +22,17 @@ function point(x, y, { type, size, colour }) {
   });
 }
 
-/** Bars from end to end; around a point on one paper shows. */
+/** Bars from end to end, with a cap, or an arrow where the interval goes on; around a point on one
+ * paper shows. */
 function bars(ends, x, y, mark, place) {
   const [low, high] = ends;
   const paths = low.map((from, at) => `M${place(from, at, 0)}L${place(high[at], at, 0)}`
-    + [from, high[at]].map((end) => `M${place(end, at, -POINT)}L${place(end, at, POINT)}`).join(''));
+    + [from, high[at]].map((end, side) => {
+      const isOpen = mark.open?.[side].includes(at);
+      const back = isOpen ? Math.sign(high[at] - from) * (side === 0 ? 1 : -1) * 2 * POINT : 0;
+      return `M${place(end + back, at, -POINT)}${isOpen ? `L${place(end, at, 0)}` : ''}`
+        + `L${place(end + back, at, POINT)}`;
+    }).join(''));
   const points = !mark.type ? [] : x.flatMap((each, at) => [
     draw('circle', { cx: each, cy: y[at], r: 1.1 * POINT, fill: 'var(--paper)' }),
     point(each, y[at], mark),

@@ -40,8 +40,8 @@ function number(value) {
   return value === null || value === undefined ? NaN : value === 'inf' ? Infinity : value;
 }
 
-/** A text of a value that breaks before its interval and before a bracket only. */
-function breakable(text) { return text.replaceAll(/ (?![\u00b1(])/g, '\u00a0'); }
+/** A text of a value that breaks before a bracket only. */
+function breakable(text) { return text.replaceAll(/ (?!\()/g, '\u00a0'); }
 
 // Commands that can be copied.
 
