@@ -30,6 +30,14 @@ internal import Testing
     #expect(try row("opens").winner == .neither)
   }
 
+  @Test func programsGetTheEndsOfIntervals() throws {
+    let name = "first_content_shown_p95_ms"
+    let json = try #require(
+      Self.comparison.json.elements?.first { $0["metric"]?.string == name })
+    let interval = try #require(try row(name).interval)
+    #expect(json["low_95"]?.real == interval.low && json["high_95"]?.real == interval.high)
+  }
+
   @Test func aWaitThatNeverEndsLosesAndHasNoDifference() throws {
     let comparison = StrategyComparison(
       ResultFixture.strategy("blank", waits: [nil], bytes: 5),
