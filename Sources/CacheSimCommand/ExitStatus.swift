@@ -63,7 +63,7 @@ extension CommandError {
     case let error as CommandError: self = error
     case let error as InputError: self.init(error)
     case let error as FileError: self.init(error)
-    case let error as ToolError: self.init(.chartsUnavailable, error.description)
+    case let error as ToolError: self.init(.failed, error.description)
     default: return nil
     }
   }
@@ -83,9 +83,7 @@ extension CommandError {
   }
 
   private init(_ error: FileError) {
-    // What the program makes for itself is nothing that the user named.
-    let isOwn = error.action == "make the folder" || error.path.hasSuffix(UnfinishedEntry.ending)
-    self.init(error.isMissing && !isOwn ? .missingFile : .inputOutput, error.description)
+    self.init(error.isMissing && !error.isOwn ? .missingFile : .inputOutput, error.description)
   }
 
   /// Writes the message of an error to standard error, and gives back the error with which the

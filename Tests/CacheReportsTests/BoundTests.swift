@@ -1,4 +1,6 @@
 internal import Measurement
+internal import MeasurementFixtures
+internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
@@ -24,6 +26,26 @@ internal import Testing
     #expect(row("Least flash")?[1] == "thrifty")
     #expect(row("Least flash")?.last == "2 kB (flash, of those that show the same versions)")
     #expect(row("Least stale content")?.last == "")
+  }
+
+  @Test func aRowThatBreaksABoundKeepsWhatElseIsKnownOfIt() {
+    func waits(_ first: Int64) -> ViewWaits? {
+      var aggregates = Aggregates(hasViewWaits: true)
+      aggregates.observe([AggregateFixture.view(at: 60, first: first, fresh: 30)], device: 0)
+      return aggregates.takeViewWaits()
+    }
+    var row = ResultFixture.strategy("swift", waits: [10], bytes: 5)
+    row.defaults = .object([])
+    row.engine = "sqlite-wal"
+    row.codec = "json"
+    let bound = ResultFixture.strategy("least", waits: [20], bytes: 0, bound: .waits)
+    var result = ResultFixture.run(of: [row, bound])
+    result.holdRowsToBounds(by: [[waits(20)], [waits(20)]])
+    #expect(result.violations.isEmpty)
+    result.holdRowsToBounds(by: [[waits(10)], [waits(20)]])
+    #expect(result.violations.count == 1)
+    let broken = result.rows[0]
+    #expect(broken.engine == "sqlite-wal" && broken.codec == "json" && broken.defaults != nil)
   }
 
   @Test func aChartLeavesOutTheBoundsOfOtherQuantities() {

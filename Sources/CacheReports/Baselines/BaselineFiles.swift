@@ -83,7 +83,7 @@ package enum BaselineJSON {
       ("new", JSON(move.new)),
       ("difference", rounded(move.difference, places: places)),
       ("relative", rounded(move.relative, places: 6)),
-      ("noiseFloor", rounded(move.noise?.halfWidth, places: places)),
+      ("noiseFloor", rounded(move.noiseWidth, places: places)),
       ("chance", rounded(move.noise?.chance, places: 6)),
       ("smallestChange", rounded(move.smallest, places: places)),
       ("importance", rounded(importance, places: 3)),

@@ -105,7 +105,7 @@ extension BaselineMove {
     if let old, let new, old.isFinite != new.isFinite {
       difference = new.isFinite ? -.infinity : .infinity
     }
-    let half = noise?.halfWidth ?? 0
+    let half = noiseWidth ?? 0
     return ForestRow(
       metric: metric.name, strategy: title, verdict: verdict, difference: difference,
       interval: difference.flatMap {

@@ -52,6 +52,7 @@ extension StrategyComparison {
             ("first", number(row.first)), ("second", number(row.second)),
             ("difference", number(row.difference)),
             ("half_width_95", number(row.interval?.halfWidth)),
+            ("low_95", number(row.interval?.low)), ("high_95", number(row.interval?.high)),
             ("better", JSON(row.winner.rawValue)),
             ("agreeing_seeds", JSON(row.agreeing)),
             ("seeds", JSON(row.seeds)),

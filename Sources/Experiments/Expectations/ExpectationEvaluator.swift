@@ -55,7 +55,7 @@ struct ExpectationEvaluator {
       let right = group.rows.first(where: { $0.label == relation.right.label })
     else { return nil }
     return Assertion(
-      claim: MetricLimit.trimmed(relation.terms.text), level: relation.terms.level,
+      claim: relation.terms.text.trimmingSpaces, level: relation.terms.level,
       reason: relation.terms.reason, varied: group.varied, metric: relation.left.metric,
       comparison: relation.comparison, found: relation.left.metric.value(left.pooled),
       expected: expected(relation, of: right.pooled), isRelation: true,
@@ -172,7 +172,7 @@ extension Scenario {
       }
     }
     return thresholds
-      + relations.map { claim(MetricLimit.trimmed($0.terms.text), $0.terms.varied) }
+      + relations.map { claim($0.terms.text.trimmingSpaces, $0.terms.varied) }
   }
 
   /// The scenario without what it expects: two that differ in nothing else give the same results.

@@ -121,16 +121,16 @@ struct RelationText {
       guard let comparison = Comparison(rawValue: String(words[index])) else { return nil }
       let left = words[..<index].joined(separator: " ")
       let right = words[(index + 1)...].joined(separator: " ")
-      return (MetricLimit.trimmed(left), comparison, MetricLimit.trimmed(right))
+      return (left.trimmingSpaces, comparison, right.trimmingSpaces)
     }
   }
 
   /// The number before a `*`, or 1, and what is left.
   private static func factor(of text: String) -> (Double, String) {
     guard let star = MetricText.first(of: ["*"], in: text),
-      let factor = LimitValue.number(MetricLimit.trimmed(text[..<star]))
+      let factor = LimitValue.number(text[..<star].trimmingSpaces)
     else { return (1, text) }
-    return (factor, MetricLimit.trimmed(text[text.index(after: star)...]))
+    return (factor, text[text.index(after: star)...].trimmingSpaces)
   }
 
   private static func operand(_ text: String) throws(InputError) -> Relation.Operand {

@@ -18,7 +18,8 @@ struct Decision: Settings {
         + "first content, with few blank screens."),
     Field(
       "constraints", \.constraints,
-      "What must hold of what is taken, such as \"blank_ratio <= 1 %\"."),
+      "What must hold of what is taken, such as \"blank_ratio <= 1 %\".",
+      check: contradiction(in:)),
     Field(
       "between", \.between,
       "What is chosen between: strategies, for each value that is varied; a list of the labels of "
@@ -30,6 +31,16 @@ struct Decision: Settings {
         + "number, or \"20 ms or 10 %\", which it must reach both; of a share, \"5 %\" are five "
         + "points. Others have that of their unit: cachesim list metrics."),
   ]
+
+  private static func contradiction(in stated: [StatedConstraint]) -> String? {
+    let all = stated.map(\.constraint)
+    for (place, first) in all.enumerated() {
+      if let second = all[..<place].first(where: first.contradicts) {
+        return "no value keeps both '\(second.text)' and '\(first.text)'"
+      }
+    }
+    return nil
+  }
 }
 
 /// Objectives as a scenario has them: one text, or a list of up to three.
@@ -57,7 +68,11 @@ struct StatedObjectives: SettingValue {
         return nil
       }
       do throws(InputError) {
-        objectives.all.append(try ObjectiveText.read(text))
+        let objective = try ObjectiveText.read(text)
+        guard !objectives.all.contains(where: { $0.text == objective.text }) else {
+          throw InputError("the objective '\(objective.text)' stands twice")
+        }
+        objectives.all.append(objective)
       } catch {
         problems.note(at: element.offset, path: place, error.message)
         return nil
@@ -124,6 +139,12 @@ struct StatedChoice: SettingValue {
       problems.note(at: json.offset, path: path, "expected labels of strategies, found none")
       return nil
     }
+    for (place, label) in labels.enumerated() where labels[..<place].contains(label) {
+      problems.note(
+        at: json.elements?[place].offset ?? 0, path: "\(path)[\(place)]",
+        "the label '\(label)' stands twice")
+      return nil
+    }
     return StatedChoice(labels: labels, json: json)
   }
 
@@ -174,7 +195,7 @@ enum DifferenceText {
   static func read(_ text: String, _ metric: Metric) throws(InputError) -> Goal.OwnDifference {
     var (absolute, relative): (Double?, Double?)
     for part in text.split(separator: " or ", omittingEmptySubsequences: false) {
-      let part = MetricLimit.trimmed(part)
+      let part = part.trimmingSpaces
       let share = metric.unit == .ratio ? nil : LimitValue.read(part, .ratio)
       if part.hasSuffix("%"), let share, share > 0, share.isFinite, relative == nil {
         relative = share
@@ -258,7 +279,7 @@ extension ScenarioFile {
     let root = JSON(
       .object(others + [JSON.Member("decide", JSON(.object(members)))]), offset: tree.offset)
     guard let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
-      throw InputError(problems)
+      throw InputError(.argument, lines: problems.all.map { "--decide: \($0.message)" })
     }
     return read
   }
@@ -270,8 +291,12 @@ package enum DecisionText {
   package static func check(_ text: String) throws(InputError) {
     if ConstraintText.isMeant(text) {
       _ = try ConstraintText.read(text)
-    } else {
+    } else if ObjectiveText.isMeant(text) {
       _ = try ObjectiveText.read(text)
+    } else {
+      throw InputError(
+        "expected an objective (\"minimise stale_share\") or a constraint "
+          + "(\"stale_share <= 5 %\"), found \(JSON(text).found)")
     }
   }
 }

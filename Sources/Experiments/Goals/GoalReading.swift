@@ -10,17 +10,20 @@ package enum ConstraintText {
   }
 
   package static func read(_ text: String) throws(InputError) -> MetricConstraint {
-    let trimmed = MetricLimit.trimmed(text)
+    let trimmed = text.trimmingSpaces
     let end = MetricText.first(of: [" ", "<", ">", "="], in: trimmed) ?? trimmed.endIndex
     let (metric, name) = try GoalMetric.named(String(trimmed[..<end]))
     var problems = Problems()
-    let rest = MetricLimit.trimmed(trimmed[end...])
+    let rest = trimmed[end...].trimmingSpaces
     guard
       let limits = MetricLimit.read(rest, of: metric, at: 0, path: "", &problems),
       limits.count == 1
     else {
       let message = problems.all.first?.message ?? "expected one comparison, found '\(rest)'"
       throw InputError("\(name): \(message)")
+    }
+    guard metric.unit != .ratio || limits[0].limit <= 1 else {
+      throw InputError("\(name): expected a share of at most \"100 %\", found '\(rest)'")
     }
     return MetricConstraint(
       metric: metric, comparison: limits[0].comparison, limit: limits[0].limit,

@@ -14,22 +14,31 @@ package enum ObjectiveText {
     ("maximize", .maximise),
   ]
 
+  /// Whether a text begins with a direction, or nearly so.
+  static func isMeant(_ text: String) -> Bool {
+    nearest(to: String(text.trimmingSpaces.prefix { $0 != " " })) != nil
+  }
+
+  private static func nearest(to word: String) -> String? {
+    Suggestion.nearest(to: word, among: directions.map(\.word))
+  }
+
   package static func read(_ text: String) throws(InputError) -> MetricObjective {
-    let trimmed = MetricLimit.trimmed(text)
+    let trimmed = text.trimmingSpaces
     let word = String(trimmed.prefix { $0 != " " })
     guard let direction = directions.first(where: { $0.word == word })?.direction else {
-      let hint = Suggestion.nearest(to: word, among: directions.map(\.word))
+      let hint = nearest(to: word)
       throw InputError(
         hint.map { "unknown word '\(word)' (did you mean '\($0)'?)" }
           ?? "expected \(form), found the text \"\(text)\"")
     }
-    let sum = MetricLimit.trimmed(trimmed.dropFirst(word.count))
+    let sum = trimmed.dropFirst(word.count).trimmingSpaces
     guard !sum.isEmpty else {
       throw InputError("expected a metric behind '\(word)', found nothing")
     }
     var terms: [MetricObjective.Term] = []
     for piece in MetricText.split(sum, at: "+") {
-      terms.append(try term(MetricLimit.trimmed(piece)))
+      terms.append(try term(piece.trimmingSpaces))
     }
     if terms.count > 1, let bare = terms.first(where: { $0.scale == nil }),
       terms.contains(where: { $0.metric.unit != bare.metric.unit || $0.scale != nil })
@@ -65,18 +74,18 @@ package enum ObjectiveText {
     var rest = text
     var weight = 1.0
     if let star = MetricText.first(of: ["*"], in: rest) {
-      let factor = MetricLimit.trimmed(rest[..<star])
+      let factor = rest[..<star].trimmingSpaces
       guard let number = LimitValue.number(factor), number > 0 else {
         throw InputError("expected a weight above 0 before '*', found '\(factor)'")
       }
       weight = number
-      rest = MetricLimit.trimmed(rest[rest.index(after: star)...])
+      rest = rest[rest.index(after: star)...].trimmingSpaces
     }
     let slash = MetricText.first(of: ["/"], in: rest)
-    let name = MetricLimit.trimmed(rest[..<(slash ?? rest.endIndex)])
+    let name = rest[..<(slash ?? rest.endIndex)].trimmingSpaces
     let (metric, _) = try GoalMetric.named(name)
     guard let slash else { return MetricObjective.Term(metric: metric, weight: weight) }
-    let amount = MetricLimit.trimmed(rest[rest.index(after: slash)...])
+    let amount = rest[rest.index(after: slash)...].trimmingSpaces
     guard let scale = LimitValue.read(amount, metric.unit), scale > 0, scale.isFinite else {
       throw InputError(
         "expected \(LimitValue.form(metric.unit)) above 0 behind '/', found '\(amount)'")

@@ -168,7 +168,11 @@ struct CellRunner {
     let strategies = batch.rows.map { rows[$0].strategy }
     return { [store] in
       let keys = strategies.map { world.key($0, batch.seed) }
-      var all = keys.map { key in key.flatMap { store?.find($0, wear: world.wear) } }
+      var all = keys.map { key in
+        key.flatMap {
+          store?.find($0, wear: world.wear, withViewWaits: world.scenario.boundsViews)
+        }
+      }
       let missing = all.indices.filter { all[$0] == nil }
       var issues: TraceIssues?
       if !missing.isEmpty {
@@ -195,7 +199,8 @@ struct CellRunner {
     let (plan, stream) = try scenario.simulationInput(seed: seed, measuredFrom: start)
     var observers: [any TraceObserver] = strategies.map { _ in
       Aggregates(
-        interval: scenario.interval, wear: wear, own: scenario.metrics, hasWarmUp: start > .start)
+        interval: scenario.interval, wear: wear, own: scenario.metrics, hasWarmUp: start > .start,
+        hasViewWaits: scenario.boundsViews)
     }
     let simulations = strategies.map { scenario.strategies[$0].product.begin(plan) }
     try stream.forEachBlock { block in
@@ -209,6 +214,13 @@ struct CellRunner {
       return aggregates
     }
     return (aggregates, stream.issues)
+  }
+}
+
+extension Scenario {
+  /// Whether its strategies are held to a bound view by view.
+  fileprivate var boundsViews: Bool {
+    strategies.contains { $0.product.bound?.quantity.holdsForAll == true }
   }
 }
 

@@ -45,12 +45,15 @@ package final class CellStore: Sendable {
   /// that it is still there when its turn comes.
   func has(_ key: String) -> Bool { Disk.touch(path(key)) }
 
-  /// Nil: it is not there, or not whole. - Complexity: O(samples).
-  func find(_ key: String, wear: FlashWear) -> Aggregates? {
+  /// Nil: it is not there, not whole, or without the waits of each view, which are wanted.
+  /// - Complexity: O(samples).
+  func find(_ key: String, wear: FlashWear, withViewWaits: Bool = false) -> Aggregates? {
     guard let facts = Disk.facts(of: path(key)), facts.bytes <= Self.largest,
       let file = Disk.bytes(of: path(key)), let payload = Self.payload(of: file, key),
-      let aggregates = try? Aggregates(stored: payload, wear: wear)
+      var aggregates = try? Aggregates(stored: payload, wear: wear),
+      aggregates.hasViewWaits || !withViewWaits
     else { return nil }
+    if !withViewWaits { _ = aggregates.takeViewWaits() }
     state.withLock { $0.found += 1 }
     return aggregates
   }

@@ -39,11 +39,15 @@ package enum Runner {
     let results = try await cells.run(
       rows, in: worlds, progress: { done, _ in progress(before + done, before + count) },
       finish: { row, all in
-        StrategyResult(
+        var all = all
+        let waits = all.indices.map { all[$0].takeViewWaits() }
+        let result = StrategyResult(
           rows[row].strategy, of: scenarios[rows[row].world],
           varied: file.variants[rows[row].world].value, all)
+        return (result, waits)
       })
-    var result = result(of: file, results, from: starts, command: command)
+    var result = result(of: file, results.map(\.0), from: starts, command: command)
+    result.holdRowsToBounds(by: results.map(\.1))
     let issues = try scenarios.first.flatMap { try cells.issues(ofFirst: $0) }
     result.inputLimits = issues?.limits ?? []
     if let mistake = result.unknownScreen { throw InputError(.settings, lines: [mistake]) }
@@ -64,7 +68,6 @@ package enum Runner {
     }
     result.simulated = SimulatedFacts(file, rows, result.warmUp).phrases
     result.addAssumptions(of: scenario)
-    result.holdRowsToBounds()
     result.ownMetrics = scenario.metrics.map { Metric($0) }
     result.goal = scenario.goal
     result.assertions = ExpectationEvaluator(scenario).assertions(of: result)

@@ -16,7 +16,7 @@ public enum WarmUp: SettingValue, Hashable {
   public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> WarmUp? {
     if let text = json.string {
       if text == "steady" { return .steady }
-      if text.hasSuffix("%"), let percent = Double(text.dropLast().trimmed), percent > 0,
+      if text.hasSuffix("%"), let percent = Double(text.dropLast().trimmingSpaces), percent > 0,
         percent < 100
       {
         return .share(millionths: Int64((percent * 10_000).rounded()))
@@ -40,12 +40,6 @@ public enum WarmUp: SettingValue, Hashable {
       "\(NumberText.decimal(Double(millionths) / 10_000, places: 4))%"
     case .steady: "steady"
     }
-  }
-}
-
-extension StringProtocol {
-  fileprivate var trimmed: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }
 

@@ -36,6 +36,9 @@ extension ScenarioFile {
     if let read, problems.isEmpty { return read }
     let lines = problems.all.map { problem in
       let path = Self.general(problem.path)
+      if path == "warmUp", !paths.contains(path), let index = paths.lastIndex(of: "duration") {
+        return "\(changes[index].flag): warmUp: \(problem.message)\(Self.shorter(changes[index]))"
+      }
       guard let index = paths.lastIndex(where: { path == $0 || path.hasPrefix("\($0).") }) else {
         let flags = changes.map(\.flag).joined(separator: " ")
         return "\(flags): \(problem.path): \(problem.message)"
@@ -44,6 +47,13 @@ extension ScenarioFile {
       return "\(changes[index].flag): \(inner)\(problem.message)"
     }
     throw InputError(.argument, lines: lines)
+  }
+
+  /// How to go on where a duration is no longer than the warm-up.
+  private static func shorter(_ duration: ScenarioChange) -> String {
+    guard let span = TimeSpan(json: duration.value) else { return "" }
+    let part = TimeSpan(nanoseconds: span.nanoseconds / 4)
+    return "; shorten it too: --set warmUp=\(part.text)"
   }
 
   /// A path with any element of a list in the place of a certain one.

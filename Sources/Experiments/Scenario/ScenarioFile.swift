@@ -91,7 +91,9 @@ extension ScenarioFile {
   private init?(
     resolved tree: JSON, name: String, folder: String, _ problems: inout Problems
   ) {
-    guard let scenario = Scenario.read(whole: tree, &problems), problems.isEmpty else { return nil }
+    guard let written = Scenario.read(whole: tree, &problems), problems.isEmpty,
+      let (scenario, tree) = written.withWholePath(in: tree, &problems)
+    else { return nil }
     scenario.noteTwoVariations(in: tree, &problems)
     scenario.noteUnknownChoice(in: tree, &problems)
     guard problems.isEmpty else { return nil }
@@ -169,6 +171,25 @@ extension Scenario {
     }
     guard let name = json.string, let words = mistakes[name] else { return }
     problems.note(at: json.offset, path: path, words)
+  }
+
+  /// The scenario and its tree with the path of what varies from the root on; nil when there is no
+  /// such setting, which is then noted.
+  fileprivate func withWholePath(
+    in tree: JSON, _ problems: inout Problems
+  ) -> (Scenario, JSON)? {
+    guard let name = vary?.path else { return (self, tree) }
+    let names = SettingNames(scenario: self)
+    let offset = tree["vary"]?["path"]?.offset ?? 0
+    guard let path = names.path(of: name),
+      let changed = SettingPath("vary.path")?.set(JSON(.string(path), offset: offset), in: tree)
+    else {
+      problems.note(at: offset, path: "vary.path", names.mistake(in: name))
+      return nil
+    }
+    var scenario = self
+    scenario.vary?.path = path
+    return (scenario, changed)
   }
 
   fileprivate func noteTwoVariations(in root: JSON, _ problems: inout Problems) {

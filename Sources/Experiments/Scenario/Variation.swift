@@ -11,8 +11,8 @@ package struct Variation: Settings {
   package static let fields: [Field<Variation>] = [
     Field(
       "path", \.path,
-      "The path of the setting, such as workload.settings.friends or "
-        + "strategies[*].settings.capacity.", isRequired: true,
+      "The setting, by its path or shorter by whose it is: workload.friends, "
+        + "on-demand.staleAfter, strategies[*].settings.capacity.", isRequired: true,
       check: { path in
         let root = String(path.prefix { $0 != "." && $0 != "[" })
         return constant.contains(root) ? "'\(root)' is the same in all runs" : nil

@@ -1,6 +1,6 @@
 internal import SimCore
 
-/// How a sweep names settings: by their path, or shorter, by the strategy or workload that has
+/// How scenarios and sweeps name settings: by their path, or shorter, by the strategy or workload that has
 /// them.
 ///
 /// `on-demand.staleAfter` is the setting of the strategy that the scenario calls so, and
@@ -21,20 +21,38 @@ struct SettingNames {
   /// The path from the scenario's root to a setting, which may still be unknown; messages name
   /// `flag`.
   func path(of name: String, flag: String) throws(InputError) -> String {
-    let first = String(name.prefix { $0 != "." && $0 != "[" })
+    let first = Self.first(of: name)
     if flag.hasPrefix("--vary"), Self.constant.contains(first) {
       throw InputError(.argument, "\(flag): '\(first)' is the same in all cells")
     }
-    let ofStrategies = "strategies."
-    let isPrefixed = name.hasPrefix(ofStrategies)
-    if !isPrefixed, Scenario.fields.contains(where: { $0.name == first }) {
-      return Self.completed(name, Self.choices.contains(first))
-    }
-    let short = isPrefixed ? String(name.dropFirst(ofStrategies.count)) : name
-    guard let path = path(ofStrategySetting: short) else {
-      throw InputError(.argument, "\(flag): there is no such setting\(hint(for: short))")
+    guard let path = path(of: name) else {
+      throw InputError(.argument, "\(flag): \(mistake(in: name))")
     }
     return path
+  }
+
+  /// The same; nil: there is no such setting.
+  func path(of name: String) -> String? {
+    let first = Self.first(of: name)
+    if !name.hasPrefix(Self.ofStrategies), Scenario.fields.contains(where: { $0.name == first }) {
+      return Self.completed(name, Self.choices.contains(first))
+    }
+    return path(ofStrategySetting: Self.short(name))
+  }
+
+  /// What is wrong with a name that has no path.
+  func mistake(in name: String) -> String {
+    "there is no such setting\(hint(for: Self.short(name)))"
+  }
+
+  private static let ofStrategies = "strategies."
+
+  private static func first(of name: String) -> String {
+    String(name.prefix { $0 != "." && $0 != "[" })
+  }
+
+  private static func short(_ name: String) -> String {
+    name.hasPrefix(ofStrategies) ? String(name.dropFirst(ofStrategies.count)) : name
   }
 
   /// The path to a setting that is named by the strategy's label; nil: no strategy has that label.

@@ -13,8 +13,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package var screenNames: [String] = []
   /// For how many milliseconds caches had had what they answered.
   package private(set) var answerAges: Samples
-  /// Of one seed, view by view; empty where seeds are pooled.
-  package private(set) var waits = ViewWaits()
+  /// Of one seed, view by view; nil: not wanted, or taken.
+  private var waits: ViewWaits?
   /// What users did in reaction to what screens showed.
   package internal(set) var reactions = ReactionAggregate()
   package internal(set) var flash = FlashAggregate()
@@ -43,11 +43,13 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   ///   - hasWarmUp: whether nothing is measured of a device before its event `measuringBegan`; the
   ///     timeline has all of it.
   ///   - isObserved: whether only exchanges will be known, and how long they were observed.
+  ///   - hasViewWaits: whether the waits of each view are held.
   package init(
     interval: TimeSpan = .hours(1), wear: FlashWear = FlashWear(FlashWearSettings()),
     exactLimit: Int = Samples.exactLimit, own: [any TraceMetric.Type] = [],
-    hasWarmUp: Bool = false, isObserved: Bool = false
+    hasWarmUp: Bool = false, isObserved: Bool = false, hasViewWaits: Bool = false
   ) {
+    waits = hasViewWaits ? ViewWaits() : nil
     self.isObserved = isObserved
     warmUp = hasWarmUp ? WarmUpFilter() : nil
     unstored = Unstored(own: own.map { $0.init() }, wear: wear)
@@ -78,7 +80,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     case .closed(let view, _):
       guard !view.isReaction else { return reactions.add(view) }
       tagged.add(view)
-      waits.add(view, of: device)
+      waits?.add(view, of: device)
     case .answered(let answer): if !answer.isOfReaction { add(answer) }
     case .user(let reaction): reactions.add(reaction)
     case .exchanged(let exchange): tagged.add(exchange)
@@ -132,7 +134,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
       \.edits,
       \.devices)
     timeline.merge(other.timeline)
-    waits = ViewWaits()
+    waits = nil
     unstored.own = zip(own, other.own).map { $0.merged(with: $1) }
   }
 
@@ -158,6 +160,15 @@ extension Aggregates {
     init(own: [any TraceMetric], wear: FlashWear) { (self.own, self.wear) = (own, wear) }
     init(from _: any Decoder) { self.init(own: [], wear: FlashWear(FlashWearSettings())) }
     func encode(to _: any Encoder) {}
+  }
+
+  /// Whether the waits of each view are held.
+  package var hasViewWaits: Bool { waits != nil }
+
+  /// The waits of each view, which are held no longer; nil: they were not.
+  package mutating func takeViewWaits() -> ViewWaits? {
+    defer { waits = nil }
+    return waits
   }
 
   /// Counts broken laws that only a comparison with other aggregates shows.

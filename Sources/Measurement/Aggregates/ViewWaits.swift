@@ -5,7 +5,7 @@ package import SimCore
 ///
 /// Which views there are is decided by the workload: the n-th of a device is the same one under
 /// every strategy. Waits are whole microseconds, rounded down, eight bytes a view; they are of one
-/// seed, and no part of pooled aggregates.
+/// seed, no part of pooled aggregates, and held only where there is a bound to hold them against.
 package struct ViewWaits: Codable, Sendable {
   /// A view's waits; nil: it never came.
   private typealias Wait = UInt32

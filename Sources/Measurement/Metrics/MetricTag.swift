@@ -119,7 +119,7 @@ package enum MetricText {
   static func parts(of text: String) -> (name: String, braces: String?) {
     guard let open = text.firstIndex(of: "{"), text.last == "}" else { return (text, nil) }
     let inside = text.index(after: open)..<text.index(before: text.endIndex)
-    return (Substring(text[..<open]).trimmingSpaces, String(text[inside]))
+    return (text[..<open].trimmingSpaces, String(text[inside]))
   }
 
   /// Cut at the commas behind which another tag begins: values may have commas of their own.
@@ -134,7 +134,7 @@ package enum MetricText {
         tags[tags.count - 1] += ",\(piece)"
       }
     }
-    return tags.map { Substring($0).trimmingSpaces }
+    return tags.map(\.trimmingSpaces)
   }
 
   /// Where the first of some signs stands that is not within braces; nil: there is none.
@@ -179,9 +179,10 @@ package enum MetricText {
   }
 }
 
-extension Substring {
-  fileprivate var trimmingSpaces: String {
-    var rest = drop { $0 == " " }
+extension StringProtocol {
+  /// Without the spaces at both ends.
+  package var trimmingSpaces: String {
+    var rest = Substring(self).drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }
     return String(rest)
   }

@@ -15,7 +15,7 @@ package struct MetricLimit: Sendable {
   ) -> [MetricLimit]? {
     var limits: [MetricLimit] = []
     for part in text.split(separator: " and ", omittingEmptySubsequences: false) {
-      let part = trimmed(part)
+      let part = part.trimmingSpaces
       guard let comparison = Comparison.allCases.first(where: { part.hasPrefix($0.rawValue) })
       else {
         problems.note(
@@ -23,7 +23,7 @@ package struct MetricLimit: Sendable {
           "expected a comparison such as \"\(example(of: metric))\", found the text \"\(text)\"")
         return nil
       }
-      let number = trimmed(part.dropFirst(comparison.rawValue.count))
+      let number = part.dropFirst(comparison.rawValue.count).trimmingSpaces
       guard let limit = LimitValue.read(number, metric.unit) else {
         problems.note(
           at: offset, path: path,
@@ -45,12 +45,6 @@ package struct MetricLimit: Sendable {
     case .bytes, .bytesPerDay: "\(sign) 2 MB"
     default: "\(sign) 10"
     }
-  }
-
-  package static func trimmed(_ text: some StringProtocol) -> String {
-    var rest = Substring(text).drop { $0 == " " }
-    while rest.last == " " { rest.removeLast() }
-    return String(rest)
   }
 
   /// What a JSON Schema can say of the text.
@@ -108,10 +102,7 @@ package enum LimitValue {
   }
 
   private static func number(_ text: String, before unit: String) -> Double? {
-    guard text.hasSuffix(unit) else { return nil }
-    var rest = text.dropLast(unit.count)
-    while rest.last == " " { rest.removeLast() }
-    return number(String(rest))
+    text.hasSuffix(unit) ? number(text.dropLast(unit.count).trimmingSpaces) : nil
   }
 
   /// The share of a percentage, without the last bit that a division of decimals may cost.

@@ -44,6 +44,14 @@ package struct BaselineMove: Sendable {
     return new - old
   }
 
+  /// How far chance reaches to both sides of the difference: of a number that is the sum of all
+  /// seeds, as many times that of the mean over seeds; nil: not known.
+  package var noiseWidth: Double? {
+    guard let noise else { return nil }
+    let isSum = MetricCatalog.metric(named: metric.name)?.isSum == true
+    return noise.halfWidth * (isSum ? Double(noise.seedCount) : 1)
+  }
+
   /// In parts of the old number; nil where that is nothing.
   package var relative: Double? {
     guard let difference, let old, old != 0 else { return nil }
@@ -70,7 +78,7 @@ package struct BaselineMove: Sendable {
   package var importance: Double {
     guard let difference, let smallest else { return .infinity }
     let size = abs(difference)
-    guard let floor = noise?.halfWidth, floor > size else { return size / smallest }
+    guard let floor = noiseWidth, floor > size else { return size / smallest }
     return size / smallest * (size / floor)
   }
 

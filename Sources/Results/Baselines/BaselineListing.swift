@@ -142,9 +142,10 @@ extension BaselineMove {
     }
     let rest = relative.map { " (\(sign)\(NumberText.short($0 * 100)) %)" } ?? ""
     // An interval that includes zero would take the digits of what the seeds show all the same.
-    guard let noise, let agreeing = noise.agreeing, noise.halfWidth >= abs(difference) else {
+    guard let noise, let noiseWidth, let agreeing = noise.agreeing, noiseWidth >= abs(difference)
+    else {
       return sign
-        + Display.difference(difference, plusOrMinus: noise?.halfWidth ?? 0, metric.unit) + rest
+        + Display.difference(difference, plusOrMinus: noiseWidth ?? 0, metric.unit) + rest
     }
     let seeds =
       agreeing < noise.seedCount

@@ -30,8 +30,8 @@ package struct Tolerances: Sendable {
       general = Tolerance(relative: part)
       return
     }
-    let name = MetricLimit.trimmed(text[..<equals])
-    let value = MetricLimit.trimmed(text[text.index(after: equals)...])
+    let name = text[..<equals].trimmingSpaces
+    let value = text[text.index(after: equals)...].trimmingSpaces
     let metric: Metric
     do throws(InputError) {
       metric = try MetricCatalog.read(name)

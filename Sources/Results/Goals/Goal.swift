@@ -24,8 +24,14 @@ package struct Goal: Sendable {
   }
 
   /// The most important first; at least one.
-  package var objectives: [MetricObjective]
-  package var constraints: [MetricConstraint]
+  package var objectives: [MetricObjective] {
+    didSet { metrics = Self.metrics(of: objectives, constraints) }
+  }
+  package var constraints: [MetricConstraint] {
+    didSet { metrics = Self.metrics(of: objectives, constraints) }
+  }
+  /// Each once: those of objectives, then those of constraints.
+  package private(set) var metrics: [Metric]
   package var choice = Choice.strategies
   /// The labels of the strategies that compete; empty: all do.
   package var labels: [String] = []
@@ -38,11 +44,13 @@ package struct Goal: Sendable {
   ) {
     self.objectives = objectives
     self.constraints = constraints
+    metrics = Self.metrics(of: objectives, constraints)
     self.isStated = isStated
   }
 
-  /// Each once: those of objectives, then those of constraints.
-  package var metrics: [Metric] {
+  private static func metrics(
+    of objectives: [MetricObjective], _ constraints: [MetricConstraint]
+  ) -> [Metric] {
     var metrics: [Metric] = []
     for metric in objectives.flatMap({ $0.terms.map(\.metric) }) + constraints.map(\.metric)
     where !metrics.contains(where: { $0.name == metric.name }) {
@@ -161,6 +169,16 @@ package struct MetricConstraint: Sendable {
   /// One that is not defined does not keep it.
   package func isKept(by value: Double?) -> Bool {
     value.map { comparison.holds($0, limit) } ?? false
+  }
+
+  /// Whether no value of one metric keeps both.
+  package func contradicts(_ other: MetricConstraint) -> Bool {
+    guard metric.name == other.metric.name else { return false }
+    // Where any value keeps both, so does a limit, or one below, between or above them.
+    let (least, most) = (min(limit, other.limit), max(limit, other.limit))
+    return ![min(least, 1) - 1, least, (least + most) / 2, most, most + 1].contains {
+      isKept(by: $0) && other.isKept(by: $0)
+    }
   }
 
   /// How far a value is beyond the limit, as a part of the limit, or of the metric's own unit where

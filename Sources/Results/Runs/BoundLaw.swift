@@ -1,32 +1,34 @@
-internal import Measurement
+package import Measurement
 internal import SimCore
 
 extension RunResult {
   /// Holds every row to the bounds on the waits beside it: what a view had sooner than the same
   /// view of a bound is a broken law of its seed, as is the bound's or the strategy's fault.
   ///
-  /// It looks at results alone, so that it does not depend on what was simulated together, or read
-  /// from a store. A bound on bytes or flash writes is of strategies that show the same, which
-  /// tests tell.
+  /// It looks at what each row gave alone, so that it does not depend on what was simulated
+  /// together, or read from a store. A bound on bytes or flash writes is of strategies that show
+  /// the same, which tests tell.
+  /// - Parameter waits: of each row, by seed.
   /// - Complexity: O(views × bounds).
-  package mutating func holdRowsToBounds() {
-    for bound in rows where bound.bound?.quantity.holdsForAll == true {
+  package mutating func holdRowsToBounds(by waits: [[ViewWaits?]]) {
+    for (bound, least) in zip(rows, waits) where bound.bound?.quantity.holdsForAll == true {
       for place in rows.indices where rows[place].varied == bound.varied && !rows[place].isObserved
       {
-        if let row = rows[place].breaking(bound) { rows[place] = row }
+        if let row = rows[place].breaking(bound, by: waits[place], least) { rows[place] = row }
       }
     }
   }
 }
 
 extension StrategyResult {
-  /// The row with what it breaks of a bound; nil: nothing.
-  fileprivate func breaking(_ bound: StrategyResult) -> StrategyResult? {
+  /// The row with what it breaks of a bound, by the waits of both under the same seeds; nil:
+  /// nothing.
+  fileprivate func breaking(
+    _ bound: StrategyResult, by waits: [ViewWaits?], _ least: [ViewWaits?]
+  ) -> StrategyResult? {
     guard label != bound.label else { return nil }
-    let breaches = runs.map { run in
-      bound.runs.first { $0.seed == run.seed }.map {
-        run.aggregates.waits.breaches(of: $0.aggregates.waits)
-      } ?? []
+    let breaches = zip(waits, least).map { own, least in
+      own.flatMap { own in least.map { own.breaches(of: $0) } } ?? []
     }
     guard breaches.contains(where: { !$0.isEmpty }) else { return nil }
     let broken = zip(runs, breaches).map { run, breaches in
@@ -37,7 +39,7 @@ extension StrategyResult {
     var row = StrategyResult(
       label: label, name: name, varied: varied, settings: settings, bound: self.bound,
       runs: broken)
-    (row.defaults, row.engine) = (defaults, engine)
+    (row.defaults, row.engine, row.codec) = (defaults, engine, codec)
     return row
   }
 }

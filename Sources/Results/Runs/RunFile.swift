@@ -6,16 +6,20 @@ package import SimCore
 /// A metric's value is a number, `null` where it is not defined, or the text `"inf"` where it is
 /// infinite, which JSON has no number for. A row has those of all seeds together by name; lists
 /// have the order of `metrics`: of a row `halfWidths95`, half the widths of the 95 % confidence
-/// intervals over the seeds or `null`, of a seed `values`; `intervals95` has the ends of those
-/// intervals that do not reach as far down as up. Lists of `tags`, of the parts of all views or
-/// requests, have the order of `tagMetrics`. The dictionary of that version defines the metrics,
-/// `definitions` those that it does not have. A seed too large for a signed 64-bit number is a
-/// text.
+/// intervals over the seeds or `null`, of a seed `values`; `intervals95` has by name the ends of
+/// those intervals that do not reach as far down as up. Lists of `tags`, of the parts of all views
+/// or requests, have the order of `tagMetrics`. The dictionary of that version defines the
+/// metrics, `definitions` those that it does not have. A seed too large for a signed 64-bit number
+/// is a text.
 package enum RunFile {
   package static let name = "run.json"
 
   /// `files` are all that the run makes, this one among them.
   package static func text(of result: RunResult, files: [String]) -> String {
+    json(of: result, files: files).text + "\n"
+  }
+
+  static func json(of result: RunResult, files: [String]) -> JSON {
     let left = result.unevaluated.map { JSON($0) }
     let unevaluated = left.isEmpty ? [] : [("expectationsNotEvaluated", JSON(.array(left)))]
     let own = result.metrics.filter { MetricCatalog.metric(named: $0.name) == nil }.map(definition)
@@ -54,8 +58,7 @@ package enum RunFile {
         + [
           ("metrics", JSON(result.metrics.map(\.name))),
           (tagMetricsMember, JSON(Headline.ofParts.map(\.metric.name))),
-        ] + definitions + [(filesMember, JSON(files))]
-    ).text + "\n"
+        ] + definitions + [(filesMember, JSON(files))])
   }
 
   /// The files that an earlier run listed; empty when the text is no such list.
@@ -91,11 +94,13 @@ package enum RunFile {
       ("percentilesAreExact", JSON(row.pooled.isExact)),
       ("metrics", .object(metrics.map { ($0.name, $0.json(of: $0.value(row.pooled))) })),
       ("halfWidths95", list(metrics) { row.interval(of: $0)?.halfWidth }),
+      ("intervals95", .object(metrics.compactMap { skewedInterval(of: $0, in: row) })),
       ("seeds", JSON(.array(row.runs.map { run($0, metrics, row.storedTags) }))),
     ]
     return .object(members + tags(row.storedTags, in: row.pooled))
   }
 
+  /// Nil: half its width tells all of it, or there is none.
   private static func skewedInterval(
     of metric: Metric, in row: StrategyResult
   ) -> (String, JSON)? {

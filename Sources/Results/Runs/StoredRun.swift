@@ -1,5 +1,5 @@
 package import Measurement
-internal import SimCore
+package import SimCore
 
 /// A run as its `run.json` has it: a baseline, or what is compared with one.
 package struct StoredRun: Sendable {
@@ -58,14 +58,10 @@ package struct StoredRun: Sendable {
   }
 
   /// A fresh run, with the digits that its file would have.
+  /// - Throws: when it has what a file cannot have, such as two metrics of one name.
   /// - Complexity: O(rows × seeds × metrics).
-  package init(_ result: RunResult) {
-    let text = RunFile.text(of: result, files: [])
-    do {
-      try self.init(bytes: Array(text.utf8), file: "this run")
-    } catch {
-      preconditionFailure("a run's own file is read: \(error.message)")
-    }
+  package init(_ result: RunResult) throws(InputError) {
+    try self.init(RunFile.json(of: result, files: []), file: "this run")
   }
 }
 

@@ -32,27 +32,36 @@ extension StoredRun {
 
   /// Refuses numbers of all screens, or all kinds of resources, that cannot be those of the parts
   /// beside them: sums and costs add up, all else lies between the least and the largest part.
+  /// - Complexity: O(rows × seeds × parts).
   func refusePartsThatDoNotAddUp() throws(InputError) {
-    let parts = tagged.compactMap { MetricCatalog.metric(named: $0.name) }
+    let groups = partGroups
     for row in rows {
       let all = row.seeds.map { ("\(row.title), seed \($0.seed)", $0.values) }
       for (owner, values) in all + [(row.title, row.pooled)] {
-        for definition in metrics {
-          guard let metric = MetricCatalog.metric(named: definition.name) else { continue }
-          for key in MetricTag.Key.allCases {
-            let own = parts.filter {
-              $0.tags.map(\.key) == [key] && $0.name.hasPrefix("\(metric.name){")
-            }.compactMap { values[$0.name] }
-            guard !own.isEmpty,
-              let wrong = Self.wrong(
-                with: values[metric.name], of: own, metric, isSum: metric.addsUp,
-                "its parts by \(key.rawValue)")
-            else { continue }
-            throw InputError(
-              "\(file): '\(owner)': \(metric.name): expected \(wrong.expected), found "
-                + "\(wrong.found): save the baseline anew")
-          }
+        for (metric, key, parts) in groups {
+          let own = parts.compactMap { values[$0] }
+          guard !own.isEmpty,
+            let wrong = Self.wrong(
+              with: values[metric.name], of: own, metric, isSum: metric.addsUp,
+              "its parts by \(key.rawValue)")
+          else { continue }
+          throw InputError(
+            "\(file): '\(owner)': \(metric.name): expected \(wrong.expected), found "
+              + "\(wrong.found): save the baseline anew")
         }
+      }
+    }
+  }
+
+  /// The names of all parts of a metric by a key, for each metric and key that have any.
+  private var partGroups: [(metric: Metric, key: MetricTag.Key, parts: [String])] {
+    let parts = Dictionary(
+      grouping: tagged.compactMap { MetricCatalog.metric(named: $0.name) }
+    ) { String($0.name.prefix { $0 != "{" }) }
+    return metrics.compactMap { MetricCatalog.metric(named: $0.name) }.flatMap { metric in
+      MetricTag.Key.allCases.compactMap { key in
+        let own = parts[metric.name]?.filter { $0.tags.map(\.key) == [key] } ?? []
+        return own.isEmpty ? nil : (metric, key, own.map(\.name))
       }
     }
   }
@@ -73,7 +82,12 @@ extension StoredRun {
     }
     if isSum {
       let sum = values.reduce(0, +)
-      return isNear(sum) ? nil : ("\(text(sum)), the sum of \(what)", text(pooled))
+      // Each number was rounded to its last digit by itself.
+      var lastDigit = 1.0
+      for _ in 0..<metric.unit.places { lastDigit /= 10 }
+      let rounding = lastDigit / 2 * Double(values.count + 1)
+      return isNear(sum) || abs(sum - pooled) <= rounding
+        ? nil : ("\(text(sum)), the sum of \(what)", text(pooled))
     }
     if least <= pooled && pooled <= most || isNear(least) || isNear(most) { return nil }
     return ("\(text(least)) to \(text(most)), as \(what) have", text(pooled))

@@ -18,6 +18,12 @@ extension StoredRun {
           + "'\(name.name)' again")
     }
     try self.init(root, file: file)
+    try refuseOthersThanOfTheirSeeds()
+    try refusePartsThatDoNotAddUp()
+    // What an origin observed has the numbers that an origin knows.
+    for (row, json) in zip(rows, root["rows"]?.elements ?? []) where json["isObserved"] != true {
+      try refuseMissingNumbers(in: row)
+    }
   }
 
   /// Whether a text that was read is a run's, and not a scenario's.
@@ -25,7 +31,8 @@ extension StoredRun {
 
   private static let versionMember = "resultSchemaVersion"
 
-  private init(_ root: JSON, file: String) throws(InputError) {
+  /// The numbers are not held against each other.
+  init(_ root: JSON, file: String) throws(InputError) {
     guard let version = root[Self.versionMember]?.integer else {
       throw InputError(
         "\(file): expected a run.json, found no '\(Self.versionMember)' in it")
@@ -47,12 +54,6 @@ extension StoredRun {
       answers: Reader.answers(root),
       resultVersion: root["resultVersion"]?.integer.map { Int($0) })
     tagged = try reader.tagged(root, metrics)
-    try refuseOthersThanOfTheirSeeds()
-    try refusePartsThatDoNotAddUp()
-    // What an origin observed has the numbers that an origin knows.
-    for (row, json) in zip(rows, root["rows"]?.elements ?? []) where json["isObserved"] != true {
-      try refuseMissingNumbers(in: row)
-    }
   }
 }
 

@@ -15,10 +15,14 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var code: Int32 = 0
   /// The system's words for the reason, or the program's.
   package var reason: String
+  /// Whether the program makes what is at the path: that it is not there is no mistake of the
+  /// user's.
+  package var isOwn = false
 
-  package init(action: String, path: String, code: Int32) {
+  package init(action: String, path: String, code: Int32, isOwn: Bool = false) {
     self.init(action: action, path: path, reason: String(cString: strerror(code)))
     self.code = code
+    self.isOwn = isOwn
   }
 
   package init(action: String, path: String, reason: String) {
@@ -59,17 +63,17 @@ package enum FolderTree {
       let code = errno
       if code == EEXIST && isFolder(path) { return [] }
       guard code == ENOENT, let parent = parent(of: path) else {
-        throw FileError(action: "make the folder", path: path, code: code)
+        throw FileError(action: "make the folder", path: path, code: code, isOwn: true)
       }
       let made = try make(parent)
       if mkdir(path, 0o777) == 0 { return made + [path] }
       let again = errno
       if again == EEXIST && isFolder(path) { return made }
       guard again == ENOENT else {
-        throw FileError(action: "make the folder", path: path, code: again)
+        throw FileError(action: "make the folder", path: path, code: again, isOwn: true)
       }
     }
-    throw FileError(action: "make the folder", path: path, code: ENOENT)
+    throw FileError(action: "make the folder", path: path, code: ENOENT, isOwn: true)
   }
 
   package static func names(in path: String) throws(FileError) -> [String] {

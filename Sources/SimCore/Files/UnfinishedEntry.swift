@@ -83,7 +83,7 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
         Self.unregister(path)
       case EEXIST: continue
       case ENOENT: parents += try FolderTree.make(Self.split(target).folder)
-      default: throw FileError(action: "write", path: path, code: made.code)
+      default: throw FileError(action: "write", path: path, code: made.code, isOwn: true)
       }
     }
     throw FileError(action: "write", path: target, code: EAGAIN)

@@ -105,6 +105,16 @@ internal import Testing
     #expect(try BaselineComparison(run(old), run(new), strictness: .anyMove).isBroken)
   }
 
+  /// Of opens, the number is the sum of all seeds, and so is its difference.
+  @Test func theNoiseOfASumIsThatOfAllSeeds() throws {
+    let old = Fixture.run([Fixture.row("a", [1, 1, 60], seeds: [[1, 1, 20], [1, 1, 40]])])
+    let new = Fixture.run([Fixture.row("a", [1, 1, 90], seeds: [[1, 1, 30], [1, 1, 60]])])
+    let move = try #require(try BaselineComparison(old, new).moves.first)
+    let noise = try #require(move.noise)
+    #expect(move.difference == 30 && move.noiseWidth == 2 * noise.halfWidth)
+    #expect(abs(noise.halfWidth - 12.706 * 5) < 1e-9)
+  }
+
   /// 10 ± 4.303·√(28/3): differences of 4, 12 and 14, whose deviation is √28.
   @Test func theNoiseFloorIsTheIntervalOfTheDifferences() throws {
     let old = Fixture.run([
@@ -116,6 +126,7 @@ internal import Testing
     let noise = try #require(try BaselineComparison(old, new).moves.first?.noise)
     #expect(abs(noise.halfWidth - 4.303 * (28.0 / 3).squareRoot()) < 1e-9)
     #expect(noise.isPaired && noise.agreeing == 3 && noise.chance == 0.125)
+    #expect(try BaselineComparison(old, new).moves.first?.noiseWidth == noise.halfWidth)
     // Other seeds: the spreads of both, as of independent samples.
     var others = Fixture.row(
       "a", [210, 1, 1], seeds: [[104, 1, 1], [212, 1, 1], [314, 1, 1]])

@@ -15,7 +15,7 @@ internal import Testing
 
   @Test func itHasTheNumbersOfTheRun() async throws {
     let result = try await Self.result()
-    let run = StoredRun(result)
+    let run = try StoredRun(result)
     #expect(run.scenario == "x" && run.hash == result.hash)
     #expect(run.rows.map(\.strategy) == result.rows.map(\.label))
     #expect(run.rows[0].seeds.map(\.seed) == ["1", "2"])
@@ -78,6 +78,33 @@ internal import Testing
     #expect(throws: InputError(message)) {
       try StoredRun(bytes: Array(text.utf8), file: "r.json")
     }
+  }
+
+  /// Five parts of 0.0004 a day are 0.002 together, and 0 each.
+  @Test func partsThatWereRoundedAddUp() throws {
+    let metric = try #require(
+      MetricCatalog.all.first {
+        $0.unit == .countPerDay && $0.addsUp && $0.counted?.keys.contains(.resource) == true
+      })
+    let parts = (MetricTag.values(of: .resource) ?? []).prefix(5).map {
+      metric.tagged([MetricTag(.resource, $0)])
+    }
+    #expect(parts.count == 5)
+    func run(_ whole: Double) -> StoredRun {
+      var values = [metric.name: whole]
+      for part in parts { values[part.name] = 0 }
+      var run = StoredRun(
+        file: "r.json", scenario: "x", hash: "", programVersion: "0", metricCatalogVersion: 1,
+        metrics: [StoredRun.Definition(metric)],
+        rows: [
+          StoredRun.Row(
+            strategy: "a", varied: nil, isBound: false, pooled: values, seeds: [("1", values)])
+        ])
+      run.tagged = parts.map { StoredRun.Definition($0) }
+      return run
+    }
+    try run(0.002).refusePartsThatDoNotAddUp()
+    #expect(throws: InputError.self) { try run(0.004).refusePartsThatDoNotAddUp() }
   }
 
   /// A small file that is read, and what each change of it is told as.

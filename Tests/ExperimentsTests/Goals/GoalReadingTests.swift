@@ -66,6 +66,7 @@ internal import Testing
     ("blank_ratio", "expected a comparison"), ("blank_ratio <= 1 kg", "expected a share"),
     ("blnk_ratio <= 1 %", "did you mean 'blank_ratio'?"), ("", "unknown metric"),
     ("blank_ratio <= 1 % and blank_ratio >= 0 %", "expected"),
+    ("blank_ratio <= 500 %", #"at most "100 %""#), ("blank_ratio <= inf", #"at most "100 %""#),
   ])
   func mistakesOfConstraintsAreSaid(text: String, words: String) {
     do {
@@ -94,6 +95,9 @@ internal import Testing
     #expect(goal.objectives.map(\.name) == ["stale_share", "network_down_bytes"])
     #expect(goal.metrics.map(\.name) == ["stale_share", "network_down_bytes", "blank_ratio"])
     #expect(goal.isStated && goal.choice == .strategies && goal.labels.isEmpty)
+    var objectives = goal
+    objectives.constraints = []
+    #expect(objectives.metrics.map(\.name) == ["stale_share", "network_down_bytes"])
     // What is wanted changes no result.
     #expect(try self.file("").hash == file.hash)
     #expect(try self.file("").scenario.goal == nil)
@@ -109,6 +113,58 @@ internal import Testing
     #expect(try own.deciding(by: []).scenario.goal?.text == own.scenario.goal?.text)
     let more = try #require(own.deciding(by: ["stale_share <= 10 %"]).scenario.goal)
     #expect(more.objectives.map(\.name) == ["stale_share"])
+  }
+
+  @Test(arguments: ["stale_share", ""]) func bothFormsAreNamedWhereNeitherIsMeant(text: String) {
+    let error = #expect(throws: InputError.self) { try DecisionText.check(text) }
+    #expect(
+      error?.message == #"expected an objective ("minimise stale_share") or a constraint "#
+        + #"("stale_share <= 5 %"), found the text "\#(text)""#)
+  }
+
+  @Test(arguments: [
+    (
+      [
+        "minimise stale_share", "minimise blank_ratio", "minimise network_requests",
+        "minimise flash_write_bytes",
+      ], "expected 1 to 3 objectives, found 4"
+    ),
+    (
+      ["minimise stale_share", "minimise  stale_share"],
+      "the objective 'minimise stale_share' stands twice"
+    ),
+    (
+      ["stale_share <= 5 %", "stale_share >= 10 %"],
+      "no value keeps both 'stale_share <= 5 %' and 'stale_share >= 10 %'"
+    ),
+    (["minimise stale_share{screen=audio}"], "no screen of the workload is called 'audio'"),
+  ])
+  func mistakesOfTheCommandLineNameItsOption(texts: [String], words: String) throws {
+    let text = """
+      {"question": "?", "workload": {"name": "menus"}, "strategies": [{"name": "on-demand"}]}
+      """
+    let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    let error = try #require(
+      #expect(throws: InputError.self) { try file.deciding(by: texts) })
+    #expect(error.reason == .argument && error.lines.count == 1)
+    #expect(error.lines[0].hasPrefix("--decide: \(words)"), "\(error.lines)")
+  }
+
+  @Test(arguments: [
+    ("stale_share <= 5 %", "stale_share >= 5 %", false),
+    ("stale_share < 5 %", "stale_share >= 5 %", true),
+    ("stale_share = 5 %", "stale_share = 6 %", true),
+    ("stale_share > 5 %", "stale_share < 6 %", false),
+    ("stale_share <= 5 %", "stale_share <= 1 %", false),
+    ("stale_share >= 10 %", "blank_ratio <= 5 %", false),
+    ("first_content_p95_ms < inf", "first_content_p95_ms <= 2 s", false),
+    ("first_content_p95_ms > 3 s", "first_content_p95_ms <= 2 s", true),
+  ])
+  func constraintsContradictWhereNoValueKeepsBoth(
+    first: String, second: String, contradict: Bool
+  ) throws {
+    let (first, second) = (try ConstraintText.read(first), try ConstraintText.read(second))
+    #expect(first.contradicts(second) == contradict && second.contradicts(first) == contradict)
   }
 
   /// A tag's value may hold any mark that means something outside of braces.
@@ -163,6 +219,15 @@ internal import Testing
     (#"{"constraints": ["blank_ratio <= 1 %", "stale_share <= x"]}"#, "constraints[1]", "a share"),
     (#"{"between": "values"}"#, "decide.between", "varies no setting"),
     (#"{"between": "vlues"}"#, "decide.between", "did you mean 'values'"),
+    (#"{"between": ["on-demand", "on-demand"]}"#, "decide.between[1]", "stands twice"),
+    (
+      #"{"objectives": ["minimise stale_share", "minimise stale_share"]}"#,
+      "decide.objectives[1]", "stands twice"
+    ),
+    (
+      #"{"constraints": ["stale_share < 5 %", "stale_share = 5 %"]}"#, "decide.constraints",
+      "no value keeps both"
+    ),
     (#"{"between": ["on-demnd"]}"#, "decide.between[0]", "did you mean 'on-demand'"),
     (#"{"smallestDifference": {"stale_shar": "5 %"}}"#, "stale_shar", "unknown metric"),
     (#"{"smallestDifference": {"first_content_p95_ms": "5 kg"}}"#, "first_content", "or both"),

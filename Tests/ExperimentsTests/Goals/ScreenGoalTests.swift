@@ -132,7 +132,7 @@ internal import Testing
   }
 
   @Test func aBaselineComparesThePartThatAToleranceNames() async throws {
-    let run = StoredRun(try await Self.result(""))
+    let run = try StoredRun(try await Self.result(""))
     let name = "opens{screen=audio}"
     let same = try BaselineComparison(run, run, tolerances: Tolerances(["\(name)=1"]))
     #expect(same.rows[0].metrics.map(\.name).contains(name) && !same.isBroken)

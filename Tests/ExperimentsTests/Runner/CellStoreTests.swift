@@ -156,6 +156,19 @@ internal import Testing
     #expect(third.simulated == 2)
   }
 
+  /// Only a bound needs the waits of each view, which cells of runs without one do not have.
+  @Test func aCellWithoutTheWaitsOfViewsIsMadeAnewForABound() async throws {
+    let scratch = Scratch()
+    let own = #"{"name": "on-demand"}"#
+    let both = #"{"name": "on-demand"}, {"name": "clairvoyant"}"#
+    for (strategies, simulated) in [(own, 2), (both, 4), (both, 0), (own, 0)] {
+      let file = try Self.file(strategies)
+      let run = try await Self.run(file, scratch.store())
+      #expect(run.simulated == simulated)
+      #expect(try await Self.run(file).files == run.files)
+    }
+  }
+
   /// Words, labels and expectations make no other cell; another build does.
   @Test func whatIsSaidInWordsDoesNotCount() async throws {
     let scratch = Scratch()

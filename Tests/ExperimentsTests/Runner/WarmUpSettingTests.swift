@@ -74,4 +74,20 @@ internal import Testing
     let error = #expect(throws: InputError.self) { try Self.file(warmUp) }
     #expect(error?.lines.contains { $0.contains("warmUp: \(words)") } == true)
   }
+
+  @Test func aDurationThatIsTooShortForTheWarmUpIsSaidWithTheWayOn() throws {
+    let file = try Self.file(#""warmUp": "3d","#)
+    let shorter = [
+      ScenarioChange(flag: "--devices", name: "devices", value: JSON(1)),
+      ScenarioChange(flag: "--duration", name: "duration", value: "1d"),
+    ]
+    let error = #expect(throws: InputError.self) { try file.changed(by: shorter) }
+    #expect(
+      error?.lines == [
+        "--duration: warmUp: expected less than the duration, 1d, found 3d; shorten it too: "
+          + "--set warmUp=6h"
+      ])
+    let both = shorter + [ScenarioChange(flag: "--set", name: "warmUp", value: "6h")]
+    #expect(try file.changed(by: both).scenario.warmUp == .span(.hours(6)))
+  }
 }

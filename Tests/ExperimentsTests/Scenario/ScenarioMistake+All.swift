@@ -271,9 +271,15 @@ extension ScenarioMistake {
       isInSchema: false,
       #"2:18: vary.path: the path 'strategies[7].settings.staleAfter' leads to no setting"#),
     ScenarioMistake(
-      line: #""vary": {"path": "nowhere..x", "values": ["1m"]}"#,
+      line: #""vary": {"path": "workload..x", "values": ["1m"]}"#,
       isInSchema: false,
-      #"2:18: vary.path: the path 'nowhere..x' leads to no setting"#),
+      #"2:18: vary.path: the path 'workload.settings..x' leads to no setting"#),
+    ScenarioMistake(
+      line: #""vary": {"path": "on-demnd.staleAfter", "values": ["1m"]}"#,
+      isInSchema: false,
+      #"""
+      2:18: vary.path: there is no such setting (did you mean 'on-demand.staleAfter'?)
+      """#),
     ScenarioMistake(
       line: #""vary": {"path": "devices", "values": []}"#,
       isInSchema: false,

@@ -49,6 +49,24 @@ internal import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("on-demand.staleAfter", "strategies[0].settings.staleAfter"),
+    ("strategies[*].staleAfter", "strategies[*].settings.staleAfter"),
+    ("duration", "duration"),
+  ])
+  func aSettingIsNamedShortAsInASweep(name: String, path: String) throws {
+    func file(_ path: String) throws -> ScenarioFile {
+      let text = """
+        {"question": "?", "workload": {"name": "menus"}, "strategies": [{"name": "on-demand"}],
+         "vary": {"path": "\(path)", "values": ["1m", "2m"]}}
+        """
+      return try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    }
+    let short = try file(name)
+    #expect(short.variedSetting == path)
+    #expect(try short.hash == file(path).hash)
+  }
+
   @Test(arguments: ["nowhere..x", "strategies[7].settings.staleAfter", "question.deep", ""])
   func aPathThatLeadsNowhereIsReportedWithItsPlace(path: String) {
     let text = """

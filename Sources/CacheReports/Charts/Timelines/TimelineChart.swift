@@ -23,8 +23,6 @@ struct TimelineChart: Chart {
   /// The width of the line before a panel's name, and the size of the number behind it.
   private static let sampleWidth = 24.0
   private static let valueSize = 11.0
-  /// How much of a panel's height the most opens of an interval take.
-  private static let activityHeight = 0.16
   /// The height of the strips for zero and for infinity, in pixels.
   private static let strip = 30.0
   /// The smallest wait that is drawn, in milliseconds.
