@@ -1,3 +1,5 @@
+internal import Measurement
+
 /// A chart as a value: what lies on a canvas of 900 × 540 pixels, and the table that it draws.
 ///
 /// ``ChartScript`` writes it for gnuplot, and ``ChartJSON`` for the script of a page.
@@ -81,6 +83,18 @@ package struct ChartCanvas: Sendable {
     write(
       y, x: Self.margin - 6, y: (area.top + area.bottom) / 2, alignment: .center, isUpright: true)
     write(x, x: (area.left + area.right) / 2, y: below, alignment: .center)
+  }
+
+  /// Says in which direction each of two axes is better.
+  mutating func writeBetter(x: Better, y: Better, above frame: ChartFrame) {
+    let directions = [
+      y == .lower ? "lower" : y == .higher ? "higher" : nil,
+      x == .lower ? "further left" : x == .higher ? "further right" : nil,
+    ].compactMap(\.self)
+    guard !directions.isEmpty else { return }
+    write(
+      "better: \(directions.joined(separator: ", and "))", x: frame.right, y: frame.top - 16,
+      size: 12, colour: ChartPalette.quietText, alignment: .right)
   }
 
   /// Names the strips of a scale for zero and for infinity, beside the axis of a frame.

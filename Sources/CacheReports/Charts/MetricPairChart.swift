@@ -231,15 +231,7 @@ extension MetricPairChart {
     canvas.writeStrips(of: axes.y, .y, beside: frame)
     canvas.writeTitles(
       x: axes.x.axis.title(x.title), y: axes.y.axis.title(y.title), around: frame, below: 512)
-    let directions = [
-      y.metric.better == .lower ? "lower" : y.metric.better == .higher ? "higher" : nil,
-      x.metric.better == .lower
-        ? "further left" : x.metric.better == .higher ? "further right" : nil,
-    ].compactMap { $0 }
-    guard !directions.isEmpty else { return }
-    canvas.write(
-      "better: \(directions.joined(separator: ", and "))", x: frame.right, y: 76, size: 12,
-      colour: ChartPalette.quietText, alignment: .right)
+    canvas.writeBetter(x: x.metric.better, y: y.metric.better, above: frame)
   }
 
   private func write(
