@@ -43,6 +43,7 @@ internal import Testing
     goal.ownDifferences = [Goal.OwnDifference(metric: metric, absolute: 0.5, relative: 0)]
     let own = try row(metric.name, of: StrategyComparison(first, second, for: goal))
     #expect(own.winner == .first && own.agreeing == 2)
+  }
 
   @Test func programsGetTheEndsOfIntervals() throws {
     let name = "first_content_shown_p95_ms"

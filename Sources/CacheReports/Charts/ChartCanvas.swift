@@ -1,3 +1,5 @@
+internal import Measurement
+
 /// A chart as a value: what lies on a canvas of 900 × 540 pixels or less, and the table that it draws.
 ///
 /// ``ChartScript`` writes it for gnuplot, and ``ChartJSON`` for the script of a page.
@@ -90,6 +92,26 @@ package struct ChartCanvas: Sendable {
     write(
       y, x: Self.margin - 6, y: (area.top + area.bottom) / 2, alignment: .center, isUpright: true)
     write(x, x: (area.left + area.right) / 2, y: below, alignment: .center)
+  }
+
+  /// Says at the corner of a frame towards which points are better that they are.
+  mutating func writeBetter(x: Better, y: Better, around frame: ChartFrame) {
+    let words = [
+      y == .lower ? "lower" : y == .higher ? "higher" : nil,
+      x == .lower ? "further left" : x == .higher ? "further right" : nil,
+    ].compactMap { $0 }
+    guard !words.isEmpty else { return }
+    let (isAbove, isRight) = (y == .higher, x == .higher)
+    let arrow =
+      x == .neither
+      ? isAbove ? "↑" : "↓"
+      : y == .neither
+        ? isRight ? "→" : "←"
+        : isAbove ? isRight ? "↗" : "↖" : isRight ? "↘" : "↙"
+    write(
+      "\(arrow) better: \(words.joined(separator: ", and "))",
+      x: isRight ? frame.right : frame.left, y: isAbove ? 76 : 530, size: 12,
+      colour: ChartPalette.quietText, alignment: isRight ? .right : .left)
   }
 
   /// Names the strips of a scale for zero and for infinity, beside the axis of a frame.

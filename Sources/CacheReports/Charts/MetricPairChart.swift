@@ -234,28 +234,7 @@ extension MetricPairChart {
     canvas.writeStrips(of: axes.y, .y, beside: frame)
     canvas.writeTitles(
       x: axes.x.axis.title(x.title), y: axes.y.axis.title(y.title), around: frame, below: 512)
-    writeBetter(in: frame, on: &canvas)
-  }
-
-  /// Says at the corner of the frame towards which points are better that they are.
-  private func writeBetter(in frame: ChartFrame, on canvas: inout ChartCanvas) {
-    let (up, right) = (y.metric.better, x.metric.better)
-    let words = [
-      up == .lower ? "lower" : up == .higher ? "higher" : nil,
-      right == .lower ? "further left" : right == .higher ? "further right" : nil,
-    ].compactMap { $0 }
-    guard !words.isEmpty else { return }
-    let (isAbove, isRight) = (up == .higher, right == .higher)
-    let arrow =
-      right == .neither
-      ? isAbove ? "↑" : "↓"
-      : up == .neither
-        ? isRight ? "→" : "←"
-        : isAbove ? isRight ? "↗" : "↖" : isRight ? "↘" : "↙"
-    let text = "\(arrow) better: \(words.joined(separator: ", and "))"
-    canvas.write(
-      text, x: isRight ? frame.right : frame.left, y: isAbove ? 76 : 530, size: 12,
-      colour: ChartPalette.quietText, alignment: isRight ? .right : .left)
+    canvas.writeBetter(x: x.metric.better, y: y.metric.better, around: frame)
   }
 
   private func write(

@@ -39,7 +39,7 @@ package enum TerminalRenderer {
   private static func text(of block: Block) -> String {
     switch block {
     case .heading(let text): "\(plain(InlineText(text.runs.map(inCapitals))))\n"
-    case .paragraph(let text), .legend(let text): WrappedText.paragraph(plain(text))
+    case .paragraph(let text), .legend(let text): paragraph(text)
     case .list(let items): list(items)
     case .note(let note): "\(TextWidth.printable(note.title)):\n" + list(note.items)
     case .table(let table):
@@ -66,7 +66,21 @@ package enum TerminalRenderer {
   }
 
   private static func list(_ items: [InlineText]) -> String {
-    items.map { WrappedText.paragraph("- " + plain($0), "  ", "    ") }.joined()
+    items.map { paragraph("- \($0)", "  ", "    ") }.joined()
+  }
+
+  /// What a colon leads to a command in is a line of its own without quotation marks, so that the
+  /// command can be taken as it is.
+  private static func paragraph(
+    _ text: InlineText, _ first: String = "", _ next: String = ""
+  ) -> String {
+    guard let end = text.runs.lastIndex(where: { $0.kind == .code }), end > 0,
+      text.runs[end].text.hasPrefix("cachesim "), text.runs[end - 1].text.hasSuffix(": "),
+      text.runs[..<end].allSatisfy({ $0.kind != .code }),
+      text.runs[(end + 1)...].map(\.text) == ["."]
+    else { return WrappedText.paragraph(plain(text), first, next) }
+    return first + plain(InlineText(Array(text.runs[..<end])))
+      + TextWidth.printable(text.runs[end].text) + "\n"
   }
 
   // MARK: - Tables

@@ -68,7 +68,8 @@ extension SweepOutline {
 /// `METRIC_high`: half the width and the ends of its 95 % confidence interval over the seeds; empty
 /// for one seed, and where a seed has no finite value. Where something is wanted, `place` says what
 /// that makes of the line among those under the same values of what is no choice: front, undecided,
-/// alike, dominated, infeasible, harmful, undefined or uncached.
+/// alike, dominated, infeasible, harmful, undefined or uncached; empty for what the decision is not
+/// between.
 enum SweepSummaryFile {
   static let name = "summary.csv"
 

@@ -14,6 +14,8 @@ extension Charts {
 extension MetricObjective {
   var quantity: ChartQuantity { Self.quantity(of: unit) }
 
+  var better: Better { direction == .minimise ? .lower : .higher }
+
   static func quantity(of unit: Unit) -> ChartQuantity {
     switch unit {
     case .ratio: .share

@@ -9,13 +9,13 @@ struct TuningFrontChart: Chart {
   let caption = """
     The first objective against the second one, or against what the constraint that decides \
     limits. Small points are all settings that were simulated, hollow where a constraint is \
-    broken; the large ones, joined by a line, are the Pareto set, or the best of a single \
-    objective, with 95 % intervals over seeds.
+    broken; the large ones are the Pareto set, which a line joins where there are two objectives, \
+    or the best of a single objective, with 95 % intervals over seeds.
     """
 
   private let result: TuningResult
-  /// The title of the horizontal axis, its quantity, and a line's value there.
-  private let other: (title: String, quantity: ChartQuantity, limit: Double?)
+  /// The title of the horizontal axis, its quantity, where it is better, and what is allowed.
+  private let other: (title: String, quantity: ChartQuantity, better: Better, limit: Double?)
   private let points: [(x: Double, y: Double, line: Int)]
 
   private static let strip = 60.0
@@ -30,11 +30,13 @@ struct TuningFrontChart: Chart {
     }
     let value: (Int) -> Double?
     if goal.objectives.count > 1 {
-      other = (goal.objectives[1].name, goal.objectives[1].quantity, nil)
+      other = (
+        goal.objectives[1].name, goal.objectives[1].quantity, goal.objectives[1].better, nil
+      )
       value = { goal.value(of: result.candidate($0), at: 1) }
     } else if let constrained {
       let unit = MetricObjective.quantity(of: constrained.metric.unit)
-      other = (constrained.metric.name, unit, constrained.limit)
+      other = (constrained.metric.name, unit, constrained.metric.better, constrained.limit)
       value = { goal.value(of: result.candidate($0), at: constrained.metric) }
     } else {
       return nil
@@ -57,7 +59,7 @@ struct TuningFrontChart: Chart {
       points.map(\.x) + (other.limit.map { [$0] } ?? []), of: other.quantity,
       strip: Self.strip / frame.width)
     let vertical = ChartScale(
-      points.map(\.y), of: objective.quantity, strip: Self.strip / frame.height)
+      points.map(\.y) + intervalEnds, of: objective.quantity, strip: Self.strip / frame.height)
     let (table, frontStart) = table
     var canvas = ChartCanvas(title: title, subtitle: result.outline.title, table)
     canvas.writeStrips(of: horizontal, .x, beside: frame)
@@ -68,6 +70,7 @@ struct TuningFrontChart: Chart {
     canvas.write(
       vertical.axis.title(ChartText.shortened(objective.name, to: 50)), x: ChartCanvas.margin + 4,
       y: (frame.top + frame.bottom) / 2, alignment: .center, isUpright: true)
+    canvas.writeBetter(x: other.better, y: objective.better, around: frame)
     if let limit = other.limit {
       let x = frame.left + horizontal.share(limit) * frame.width
       canvas.drawLine(
@@ -89,20 +92,33 @@ struct TuningFrontChart: Chart {
       let rows = frontStart...(table.rowCount - 1)
       let colour = ChartPalette.strategy(0)
       let note = "the Pareto set, or the best"
-      panel.marks += [
+      panel.marks.append(
         ChartMark(
           .bar(.y, colour: colour), by: [x, y, vertical.end("y_low"), vertical.end("y_high")],
-          rows: rows, of: nil, note: "95 % intervals"),
-        ChartMark(
-          .line(ChartStroke(colour: colour, width: 2)), by: [x, y], rows: rows, of: nil, note: note
-        ),
+          rows: rows, of: nil, note: "95 % intervals"))
+      // Of more than two objectives neighbours in the picture are none in the set.
+      if result.goal.objectives.count == 2 {
+        panel.marks.append(
+          ChartMark(
+            .line(ChartStroke(colour: colour, width: 2)), by: [x, y], rows: rows, of: nil,
+            note: note))
+      }
+      panel.marks.append(
         ChartMark(
           .points(ChartMarker(type: ChartPalette.solid, size: 1.4, colour: colour)), by: [x, y],
-          rows: rows, of: nil, note: note),
-      ]
+          rows: rows, of: nil, note: note))
     }
     canvas.panels = [panel]
     return canvas
+  }
+
+  /// The ends of the intervals that are drawn, for which the axis has room.
+  private var intervalEnds: [Double] {
+    let isOnFront = Set(result.front)
+    return points.filter { isOnFront.contains($0.line) }.flatMap { point -> [Double] in
+      let interval = result.goal.interval(of: result.candidate(point.line), at: 0)
+      return interval.map { [$0.low, $0.high].filter { $0 > 0 && $0.isFinite } } ?? []
+    }
   }
 
   /// All points, then those of the front in the order of the horizontal axis; where the front

@@ -14,7 +14,7 @@ extension Document {
       [.sentences(result.sentences), .table(TuningPage.table(of: result))]
         + TuningPage.intervals(of: result))
     if let grid = TuningPage.grid(of: result) {
-      add("Explore", [grid.block, .legend(InlineText(TuningPage.colours(of: result)))])
+      add("Explore", grid.blocks)
       if grid.isShown { data = .object([("grid", grid.json)]) }
     }
     add("Charts", charts.map { .figure($0) })
@@ -49,11 +49,6 @@ package enum TuningPage {
     "Each line is what changes when the setting alone goes from its smallest over the best's to "
     + "its largest value that was simulated; means over the seeds that all have. What helps is "
     + "said where the difference matters."
-
-  static func colours(of result: TuningResult) -> String {
-    "Lines are coloured by \(result.goal.objectives[0].name), the best blue and the worst orange; "
-      + "what breaks a constraint is grey."
-  }
 
   /// How many settings a table has that are alike, or nearest to the constraints.
   static let mostNearest = 5
@@ -145,15 +140,13 @@ package enum TuningPage {
     let places = measures + others.filter { !measures.contains($0) }
     let front = result.front
     let all = result.lines.indices.filter { result.lines[$0].label == line.label }
-    let colours = colours(of: all, result)
-    let rows = zip(all, colours).map { line, colour in
+    let rows = all.map { line in
       let cell = result.lines[line].cell
       var row = PageGrid.Row(
         label: result.lines[line].label, at: axes.map { result.lines[line].levels[$0] ?? 0 },
         values: places.map { cell.pooled[$0] },
         intervals: places.map { result.outline.interval(of: cell, at: $0) })
       row.isOnFront = front.contains(line) || front.isEmpty && line == centre
-      row.colour = colour
       return row
     }
     var grid = PageGrid(
@@ -164,21 +157,7 @@ package enum TuningPage {
       },
       metrics: places.map { result.outline.measures[$0] },
       shown: measures.map { result.outline.measures[$0].name }, rows: rows)
-    grid.objective = result.goal.objectives[0].terms[0].metric.name
+    grid.colour(by: result.goal, all.map { result.candidate($0) })
     return grid
-  }
-
-  /// A colour for each line by its rank in the first objective; grey: it breaks a constraint.
-  private static func colours(of lines: [Int], _ result: TuningResult) -> [String] {
-    let values = lines.map { line in
-      result.isFeasible(line) ? result.goal.value(of: result.candidate(line), at: 0) : nil
-    }
-    let order = values.compactMap(\.self).sorted {
-      result.goal.objectives[0].isBetter($0, than: $1)
-    }
-    return values.map { value in
-      guard let value, let rank = order.firstIndex(of: value) else { return ChartPalette.axis }
-      return ChartPalette.ranked(Double(rank) / Double(max(order.count - 1, 1)))
-    }
   }
 }

@@ -11,7 +11,7 @@ package import SimCore
 /// - `axes`: the settings, each with its `name` and its `values` as texts in order.
 /// - `metrics`: the numbers, each with `name`, `title`, `unit`, `better` (`lower`, `higher`,
 ///   `neither`) and `definition`; `shown` has the names of those that are shown at first.
-/// - `objective`: the metric by which lines are coloured, or `null`.
+/// - `objective`: by what lines are coloured, or `null`: by their strategy.
 /// - `rows`: a strategy at a point each. `at` has the place of its value on each axis, `values` a
 ///   number, `null` or `"inf"` for each metric, `texts` the same as people read them with their
 ///   intervals, `label` the strategy, `colour` its colour, `bound` whether it is one, and `front`
@@ -58,8 +58,8 @@ package struct PageGrid: Sendable {
   package var metrics: [SweepMeasure]
   package var shown: [String]
   package var rows: [Row]
-  /// The metric by which lines are coloured; nil: by their strategy.
-  package var objective: String?
+  /// By what lines are coloured; nil: by their strategy.
+  package private(set) var objective: String?
 
   /// A grid of more rows is not explored on a page, which would be too large: assumption, some
   /// megabytes.
@@ -86,6 +86,37 @@ package struct PageGrid: Sendable {
       )
       : .paragraph(
         "The grid is too large to be explored on a page; the tables in the folder have all of it.")
+  }
+
+  /// The grid, and what its colours are.
+  var blocks: [Block] {
+    guard isShown, let objective else { return [block] }
+    return [
+      block,
+      .legend(
+        InlineText(
+          "Lines are coloured by \(objective), the best blue and the worst orange; what breaks a "
+            + "constraint or does harm is grey.")),
+    ]
+  }
+
+  /// Colours lines by their rank in the first objective of a goal; nil among the candidates: the
+  /// line is a bound and keeps its colour.
+  mutating func colour(by goal: Goal, _ candidates: [GoalCandidate?]) {
+    objective = goal.objectives[0].name
+    let values = candidates.map { candidate -> Double? in
+      guard let candidate, candidate.harms.isEmpty, goal.broken(by: candidate).isEmpty else {
+        return nil
+      }
+      return goal.value(of: candidate, at: 0)
+    }
+    let order = values.compactMap(\.self).sorted { goal.objectives[0].isBetter($0, than: $1) }
+    for (row, value) in zip(rows.indices, values) where candidates[row] != nil {
+      let rank = value.flatMap { order.firstIndex(of: $0) }
+      rows[row].colour =
+        rank.map { ChartPalette.ranked(Double($0) / Double(max(order.count - 1, 1))) }
+        ?? ChartPalette.axis
+    }
   }
 
   package var json: JSON {
@@ -129,7 +160,6 @@ package struct PageGrid: Sendable {
       ("better", JSON(measure.better.rawValue)), ("definition", ""),
     ])
   }
-
 }
 
 extension PageGrid {
@@ -151,5 +181,9 @@ extension PageGrid {
         line.isBound = row.isBound
         return line
       })
+    guard let goal = outline.goal else { return }
+    colour(
+      by: goal,
+      result.rows.indices.map { result.rows[$0].isBound ? nil : result.candidate($0, goal) })
   }
 }

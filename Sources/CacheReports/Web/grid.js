@@ -1,15 +1,11 @@
 // Grids of computed cells: sliders through them, and all of them at once as parallel coordinates.
 // PageGrid.swift describes the data.
 
-/** A colour between the best of an objective, blue, and the worst, orange; grey: it has none. */
-function judged(share) {
-  if (share === null) return paint('#888888');
-  const [from, to] = [[0, 114, 178], [230, 120, 0]];
-  return `rgb(${from.map((part, at) => Math.round(part + share * (to[at] - part))).join(',')})`;
-}
-
 /** A text of a value without its interval: the ends of an axis are near it. */
-function withoutInterval(text) { return (text ?? '–').replace(/ \u00b1[\d.,]+/, ''); }
+function withoutInterval(text) {
+  return (text ?? '–').replace(/ \u00b1[\d.,]+/, '')
+    .replace(/ \((?:[\u2264\u2265] [^();]+|[^();]+ to [^();]+)\)/, '');
+}
 
 class Grid {
   constructor(place, grid) {
@@ -160,13 +156,17 @@ class Grid {
     });
   }
 
-  /** What is drawn from left to right: the axes of the grid, then the chosen numbers. */
+  /** What is drawn from left to right: the axes of the grid, then the chosen numbers. What is the
+   * same for all lines is left out. */
   scales() {
+    const differs = ({ share }) => new Set(this.rows.map(share)).size > 1;
     const settings = this.axes.map((axis, index) => ({
       title: axis.name, low: axis.values[0], high: axis.values.at(-1), better: '',
       share: (row) => (axis.values.length === 1 ? 0.5 : row.at[index] / (axis.values.length - 1)),
     }));
-    return settings.concat(this.columns.slice(0, 7).map((at) => this.scale(at)));
+    const numbers = this.columns.map((at) => this.scale(at));
+    const drawn = settings.filter(differs).concat(numbers.filter(differs).slice(0, 7));
+    return drawn.length > 1 ? drawn : settings.concat(numbers.slice(0, 7));
   }
 
   scale(at) {
@@ -199,19 +199,6 @@ class Grid {
     return this.svg;
   }
 
-  /** How bad a row is by the objective: 0 the best, 1 the worst; undefined: nothing is asked. */
-  badness() {
-    const at = this.metrics.findIndex(({ name }) => name === this.objective);
-    if (at < 0) return () => undefined;
-    const scale = this.scale(at);
-    return (row) => {
-      const share = scale.share(row);
-      if (share === null) return null;
-      const known = Math.min(Math.max(share, 0), 1);
-      return this.metrics[at].better === 'higher' ? 1 - known : known;
-    };
-  }
-
   redraw() {
     const scales = this.scales();
     this.drawn = scales;
@@ -219,7 +206,6 @@ class Grid {
     const [left, right, top, bottom] = [60, 840, 60, 370];
     this.frame = { left, right, top, bottom, height: bottom - top };
     const x = (index) => this.x(index);
-    const badness = this.badness();
     const text = (words, at, y, size) => draw('text', {
       x: at, y, 'text-anchor': 'middle', 'font-size': size, fill: 'currentColor',
     }, words);
@@ -242,7 +228,7 @@ class Grid {
       });
       const path = draw('path', {
         d: steps.join(' '), class: `series${row.front ? ' front' : ''}`,
-        stroke: badness(row) === undefined ? paint(row.colour) : judged(badness(row)),
+        stroke: paint(row.colour),
       });
       path.addEventListener('click', () => { this.at = row.at.slice(); this.update(); });
       path.addEventListener('pointermove', (event) => showTip(this.words(row), event.clientX,

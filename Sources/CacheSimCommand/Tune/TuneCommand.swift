@@ -102,8 +102,7 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     if let issues = outcome.issues, !verbosity.quiet { TraceNotes.report(issues) }
     let result = TuningResult(
       plan.outline,
-      subject: String(
-        input.command("tune", for: file, seeds: nil).dropFirst("cachesim tune ".count)),
+      subject: String(input.command("tune", for: file).dropFirst("cachesim tune ".count)),
       plan.goal, lines: outcome.lines, simulations: outcome.simulations,
       gridSimulations: plan.gridSimulations, settingCount: plan.settingCount)
     let chartFailure = try write(result, folder, to: output)

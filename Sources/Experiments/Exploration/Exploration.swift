@@ -81,8 +81,11 @@ extension RunResult {
   private func answer(to exploration: Exploration) -> GoalAnswer? {
     let own = GoalAnswer(
       goal, among: exploration.own, scenario: commandWords, varied: exploration.varied)
+    // What is tried in addition is in no list of what the decision is between.
+    var goal = own?.ranking.goal ?? goal
+    goal?.labels = []
     return GoalAnswer(
-      own?.ranking.goal ?? goal, among: exploration.own + exploration.tried,
+      goal, among: exploration.own + exploration.tried,
       scenario: commandWords, varied: exploration.varied)
   }
 }

@@ -25,7 +25,8 @@ package struct TuningPlan: Sendable {
     case simulations(Int)
   }
 
-  /// Strategies that no axis touches are candidates as they are. Without a `budget` a quarter of
+  /// Strategies that no axis touches are candidates as they are, but for those that the decision
+  /// leaves out. Without a `budget` a quarter of
   /// the grid is simulated. `command` gives the same result.
   /// - Throws: all mistakes of the axes at once.
   package init(
@@ -37,7 +38,8 @@ package struct TuningPlan: Sendable {
       axes: grid.swept.map {
         TuningSpace.Axis(count: $0.values.count, isOrdered: $0.unit != nil)
       },
-      strategies: Self.choices(scenario.strategies, grid.variations))
+      strategies: Self.choices(
+        scenario.strategies, grid.variations, between: file.scenario.goal?.labels ?? []))
     guard space.strategies.contains(where: { !$0.axes.isEmpty || axes.isEmpty }) else {
       throw InputError(
         .argument, "--vary: the settings are those of bounds, which are no choice for an app")
@@ -74,18 +76,20 @@ package struct TuningPlan: Sendable {
   }
 
   /// The strategies, without bounds, each with the axes that touch it: an axis of something else
-  /// than a strategy touches all.
+  /// than a strategy touches all. What is not among the `labels` of a decision is left out where
+  /// no axis is its own.
   private static func choices(
-    _ strategies: [Chosen<AnyStrategy>], _ variations: [Variation]
+    _ strategies: [Chosen<AnyStrategy>], _ variations: [Variation], between labels: [String]
   ) -> [(place: Int, axes: [Int])] {
-    strategies.indices.compactMap { place in
-      guard strategies[place].product.bound == nil else { return nil }
-      let axes = variations.indices.filter { index in
-        guard variations[index].path.hasPrefix("strategies[") else { return true }
-        let path = SettingPath(variations[index].path)
-        return path?.strategyPlace.map { $0 == place } ?? true
-      }
-      return (place, axes)
+    let touched = variations.map { variation in
+      variation.path.hasPrefix("strategies[")
+        ? SettingPath(variation.path)?.strategyPlace : nil
+    }
+    return strategies.indices.compactMap { place in
+      guard strategies[place].product.bound == nil,
+        labels.isEmpty || labels.contains(strategies[place].label) || touched.contains(place)
+      else { return nil }
+      return (place, touched.indices.filter { touched[$0].map { $0 == place } ?? true })
     }
   }
 

@@ -58,7 +58,6 @@ package struct TuningRunner {
       guard !round.isEmpty else { break }
       try await runner.make(round, progress)
     }
-    runner.outcome.simulations = runner.search.simulations
     runner.outcome.made = runner.cells.simulated
     runner.outcome.issues = try runner.first.flatMap { try runner.cells.issues(ofFirst: $0) }
     runner.outcome.lines = runner.search.points.compactMap { runner.lines[$0] }
@@ -79,7 +78,8 @@ package struct TuningRunner {
   private mutating func make(
     _ round: [Request], _ progress: @Sendable (Int, Int) -> Void
   ) async throws {
-    let (plan, folder, simulations) = (plan, folder, search.simulations)
+    let (plan, folder, before) = (plan, folder, outcome.simulations)
+    outcome.simulations = search.simulations
     // Each process begins at another place, and goes on with what the others have not finished.
     let first = round.count * (shard.number - 1) / shard.count
     let requests = Array(round[first...] + round[..<first])
@@ -102,7 +102,7 @@ package struct TuningRunner {
         }
         return nil
       },
-      progress: { _, _ in progress(simulations, plan.budget) },
+      progress: { done, _ in progress(before + done, plan.budget) },
       finish: { index, all in
         let outline = plan.outline(seeds: rows[index].seeds)
         let strategy = scenarios[index].strategies[rows[index].strategy]

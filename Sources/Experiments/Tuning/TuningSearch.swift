@@ -15,7 +15,7 @@ internal import Results
 /// What few seeds say of a setting is corrected by what its nearest neighbour among those with all
 /// seeds came to. Settings that had left the race, and by this would be ahead of all that have all
 /// seeds, get them too: what keeps a constraint under one seed by chance must not stand in their
-/// way.
+/// way. Where the budget is enough for the whole grid, all settings get all seeds at once.
 ///
 /// The requests depend on nothing but the space, the goal and the answers.
 struct TuningSearch: Sendable {
@@ -28,6 +28,8 @@ struct TuningSearch: Sendable {
   }
 
   private enum Phase {
+    /// All settings under all seeds.
+    case whole
     case lattice
     /// Around the best, at these distances by axis; how often at these.
     case refine(distances: [Int], passes: Int)
@@ -68,6 +70,7 @@ struct TuningSearch: Sendable {
     var rungs = [1]
     while rungs[rungs.count - 1] < seeds { rungs.append(min(rungs[rungs.count - 1] * 2, seeds)) }
     self.rungs = rungs
+    if budget >= space.count * seeds { phase = .whole }
   }
 
   /// The budget where none is stated: a quarter of the grid, and of a small grid all.
@@ -84,6 +87,10 @@ struct TuningSearch: Sendable {
       let requests: [Request]
       switch phase {
       case .end: return []
+      case .whole:
+        requests = space.strategies.flatMap { space.lattice(of: $0, atMost: .max) }
+          .map { Request(point: $0, seeds: rungs[rungs.count - 1]) }
+        phase = .end
       case .lattice:
         requests = lattice()
         phase = .refine(distances: firstDistances, passes: 0)
@@ -196,10 +203,11 @@ struct TuningSearch: Sendable {
     let places = GoalRanking(
       goal, order.compactMap { estimate($0, at: rung) }, byWhatMatters: false)
     let isFront = Set(places.front.map { order[$0] })
-    let alive = order.filter { place in
+    // The best is told of beside the next one, however far that is behind.
+    let alive = order.enumerated().filter { rank, place in
       guard let own = estimate(place, at: rung) else { return false }
-      return isFront.contains(place) || !goal.isShownWorse(own, than: best)
-    }
+      return rank < 2 || isFront.contains(place) || !goal.isShownWorse(own, than: best)
+    }.map(\.element)
     let cost = rungs[rung + 1] - rungs[rung]
     let most = goal.objectives.count > 1 ? Self.racers * 2 : Self.racers
     let wanted = max(most >> rung, goal.objectives.count > 1 ? isFront.count : Self.finalists)

@@ -9,9 +9,8 @@ package struct SweepAnswer {
     /// Such as `devices=10`; empty: nothing but choices is varied.
     var title: String
     var lines: [Int]
-    /// The cell of each alternative.
-    var cells: [String]
-    var alternatives: [Alternative]
+    /// The lines that the answer is between, in its order.
+    var compared: [Int]
     var answer: GoalAnswer
   }
 
@@ -43,9 +42,9 @@ package struct SweepAnswer {
       let texts = zip(conditions, values).map {
         (name: outline.axes[$0].name, value: outline.axes[$0].values[$1].text)
       }
-      var seen: Set<String> = []
-      let lines = all.filter { seen.insert(result.rows[$0].cell.key).inserted }
-      let alternatives = lines.map { line -> Alternative in
+      var seen: Set<Strategy> = []
+      let lines = all.filter { seen.insert(Strategy(result.rows[$0])).inserted }
+      func alternative(_ line: Int) -> Alternative {
         let row = result.rows[line]
         let levels = outline.axes.indices.map { outline.axes[$0].isChoice ? folded[line][$0] : nil }
         let names = outline.names(of: row.label, at: levels)
@@ -53,13 +52,35 @@ package struct SweepAnswer {
           names.label, word: isSplit ? nil : names.word, row.cell, measures,
           seeds: row.cell.values.count)
       }
+      let varied = lines.filter { line in
+        outline.axes.indices.contains { outline.axes[$0].isChoice && folded[line][$0] != nil }
+      }
+      func labels(_ lines: [Int]) -> Set<String> { Set(lines.map { result.rows[$0].label }) }
+      let competing = result.goal?.competing(among: labels(lines), varied: labels(varied))
+      let isCompeting = { (line: Int) in competing?.contains(result.rows[line].label) ?? true }
+      let compared = lines.filter(isCompeting)
+      let alternatives = compared.map(alternative)
       guard let goal = result.goal ?? Goal.standard(among: alternatives) else { return nil }
       let own = texts.map { " --set \(ShellWord.quoted("\($0.name)=\($0.value)"))" }.joined()
       return Case(
         title: texts.map { "\($0.name)=\($0.value)" }.joined(separator: " "), lines: all,
-        cells: lines.map { result.rows[$0].cell.key }, alternatives: alternatives,
+        compared: compared,
         answer: GoalAnswer(
-          goal, among: alternatives, scenario: outline.subject.map { $0 + own } ?? ""))
+          goal, among: alternatives,
+          beside: lines.filter { !isCompeting($0) }.map(alternative),
+          scenario: outline.subject.map { $0 + own } ?? ""))
+    }
+  }
+
+  /// What lines have in common that are one alternative: equal numbers of different strategies are
+  /// two.
+  private struct Strategy: Hashable {
+    var label: String
+    var cell: String
+
+    init(_ row: SweepResult.Row) {
+      label = row.label
+      cell = row.cell.key
     }
   }
 
@@ -82,25 +103,37 @@ package struct SweepAnswer {
   /// there is nothing to compare.
   package var further: ResultTable? {
     guard cases.count == 1, let only = cases.first, result.isOfSimulations,
-      only.alternatives.count <= Self.mostCompared
+      only.compared.count <= Self.mostCompared
     else { return nil }
-    return ResultTable(bestWithin: only.answer.ranking.goal, only.alternatives)
+    return ResultTable(bestWithin: only.answer.ranking.goal, only.answer.rows)
   }
 
   private static let mostCases = 60
   /// More lines are not compared by further objectives, which would take long.
   private static let mostCompared = 2_000
 
-  /// The place of each line among those under the same values; empty for bounds.
+  /// The place of each line among those under the same values; empty for bounds, and for what
+  /// stands beside the decision.
   package var places: [String] {
     var places = result.rows.map { _ in "" }
     for each in cases {
+      let strategies = each.compared.map { Strategy(result.rows[$0]) }
       for line in each.lines {
-        let place = each.cells.firstIndex(of: result.rows[line].cell.key)
+        let place = strategies.firstIndex(of: Strategy(result.rows[line]))
         places[line] = place.map { each.answer.ranking.places[$0].word } ?? ""
       }
     }
     return places
+  }
+}
+
+extension Goal {
+  /// The labels that compete of those that were simulated: what the decision is between. Where none
+  /// of these has settings that are `varied`, the varied ones compete too, as they were asked for.
+  func competing(among labels: Set<String>, varied: Set<String>) -> Set<String> {
+    var competing = self.labels.isEmpty ? labels : labels.intersection(self.labels)
+    if competing.isDisjoint(with: varied) { competing.formUnion(varied.intersection(labels)) }
+    return competing.isEmpty ? labels : competing
   }
 }
 
@@ -115,6 +148,14 @@ extension SweepResult {
       return Goal(objectives: [MetricObjective(misses)], constraints: [])
     }
     return outline.goal
+  }
+
+  /// A line as a goal compares it.
+  package func candidate(_ line: Int, _ goal: Goal) -> GoalCandidate {
+    let row = rows[line]
+    return GoalCandidate(
+      Alternative(
+        row.label, word: nil, row.cell, outline.places, seeds: row.cell.values.count), goal)
   }
 
   /// Which value each line has on each axis; nil: its numbers are the same for all values of the

@@ -30,7 +30,7 @@ extension TuningResult {
     return [
       NextExperiment(
         reason: "whether the best keeps \(MarkdownTable.code(doubt.text)) is open: \(text)",
-        command: "\(search(with: [])) --seeds \(moreSeeds(outline.seeds.count * 2))")
+        command: search(with: [], seeds: outline.seeds.count * 2))
     ]
   }
 
@@ -46,7 +46,8 @@ extension TuningResult {
       guard let level = lines[centre].levels[sensitivity.axis], axis.unit != nil,
         axis.values.count > 2, level == 0 || level == axis.values.count - 1,
         goal.objectives[0].isBetter(value(centre), than: value(along[along.count / 2])),
-        goal.objectives[0].unit.matters(value(centre), from: value(along[along.count / 2])),
+        goal.smallestDifference(at: 0).isReached(
+          from: value(along[along.count / 2]), by: value(centre)),
         let wider = axis.beyond(isUp: level > 0)
       else { return nil }
       return NextExperiment(
@@ -61,7 +62,7 @@ extension TuningResult {
   private func undecided(_ best: Int) -> [NextExperiment] {
     guard let ranking = answer?.ranking, outline.seeds.count > 1,
       let rival = alike.first(where: { line in
-        guard let place = finished.firstIndex(of: line) else { return false }
+        guard let place = compared.firstIndex(of: line) else { return false }
         if case .undecided = ranking.places[place] { return true }
         return false
       }),
@@ -76,14 +77,14 @@ extension TuningResult {
     let needed = max((ratio * ratio).rounded(.up), Double(outline.seeds.count) * 2)
     let isWorthwhile = needed <= Self.mostSeeds
     let difference = Display.difference(
-      differences.mean, within: differences.interval, goal.objectives[0].unit)
+      differences.difference, within: differences.differenceInterval, goal.objectives[0].unit)
     return [
       NextExperiment(
         reason: "\(outline.seeds.count) seeds cannot tell the best from "
           + "\(MarkdownTable.code(title(of: rival))) (difference \(difference)); about "
           + (isWorthwhile ? "\(Int(needed)) would" : "more than \(Int(Self.mostSeeds)) would"),
-        command: sweep(over: [best, rival])
-          + " --seeds \(moreSeeds(Int(min(max(needed, 2), Self.mostSeeds))))")
+        command: sweep(
+          over: [best, rival], seeds: Int(min(max(needed, 2), Self.mostSeeds))))
     ]
   }
 
@@ -108,22 +109,31 @@ extension TuningResult {
     ]
   }
 
-  private func moreSeeds(_ count: Int) -> String {
+  /// The scenario for another command; `seeds` is how many there are to be, nil: as before.
+  private func subject(seeds: Int?) -> String {
+    guard let seeds else { return subject }
+    let words = ShellWord.all(in: subject)
+    let others = words.indices.filter { place in
+      words[place] != "--seeds" && (place == 0 || words[place - 1] != "--seeds")
+    }
     let first = outline.seeds.first ?? 1
-    return "\(first)..\(first + UInt64(max(count, 1)) - 1)"
+    return others.map { String(words[$0]) }.joined(separator: " ")
+      + " --seeds \(first)..\(first + UInt64(max(seeds, 1)) - 1)"
   }
 
-  private func search(with changed: [(axis: Int, values: String)]) -> String {
+  private func search(
+    with changed: [(axis: Int, values: String)], seeds: Int? = nil
+  ) -> String {
     let axes = outline.axes.enumerated().map { index, axis in
       let values =
         changed.first { $0.axis == index }?.values
         ?? axis.values.map(\.text).joined(separator: ",")
       return " --vary \(ShellWord.quoted("\(axis.name)=\(values)"))"
     }.joined()
-    return "cachesim tune \(subject)\(axes)"
+    return "cachesim tune \(subject(seeds: seeds))\(axes)"
   }
 
-  private func sweep(over lines: [Int]) -> String {
+  private func sweep(over lines: [Int], seeds: Int) -> String {
     let axes = outline.axes.enumerated().compactMap { index, axis -> String? in
       let chosen = lines.compactMap { self.lines[$0].levels[index] }
       guard !chosen.isEmpty else { return nil }
@@ -131,7 +141,7 @@ extension TuningResult {
         .map { axis.values[$0].text }.joined(separator: ",")
       return " --vary \(ShellWord.quoted("\(axis.name)=\(values)"))"
     }.joined()
-    return "cachesim sweep \(subject)\(axes)"
+    return "cachesim sweep \(subject(seeds: seeds))\(axes)"
   }
 }
 

@@ -10,13 +10,15 @@ package struct SettingSensitivity: Sendable {
     package var values: [Double]
     /// Which of the values is the best's.
     package var best: Int
+    /// What matters at the metric.
+    package var smallest: SmallestChange
 
     package var atBest: Double { values[best] }
     package var lowest: Double { values.min() ?? atBest }
     package var highest: Double { values.max() ?? atBest }
 
     /// Whether it moves by as much as matters.
-    package var matters: Bool { metric.unit.matters(lowest, from: highest) }
+    package var matters: Bool { smallest.isReached(from: lowest, by: highest) }
 
     /// Which values make the metric better, where that matters.
     package enum Direction: String, Sendable { case smaller, larger, between }
@@ -26,10 +28,9 @@ package struct SettingSensitivity: Sendable {
       guard matters, metric.better != .neither, let first = values.first, let last = values.last
       else { return nil }
       let target = metric.better == .higher ? highest : lowest
-      if !metric.unit.matters(first, from: target) {
-        return metric.unit.matters(last, from: target) ? .smaller : .between
-      }
-      return metric.unit.matters(last, from: target) ? .between : .larger
+      let isLastWorse = smallest.isReached(from: target, by: last)
+      if !smallest.isReached(from: target, by: first) { return isLastWorse ? .smaller : .between }
+      return isLastWorse ? .between : .larger
     }
   }
 
@@ -66,7 +67,9 @@ extension TuningResult {
     let movements = metrics.compactMap { metric -> SettingSensitivity.Movement? in
       let values = along.compactMap { mean(of: metric, line: $0, seeds: seeds) }
       guard values.count == along.count, values.allSatisfy(\.isFinite) else { return nil }
-      return SettingSensitivity.Movement(metric: metric, values: values, best: best)
+      return SettingSensitivity.Movement(
+        metric: metric, values: values, best: best,
+        smallest: goal.smallestDifference(at: metric))
     }
     return SettingSensitivity(
       axis: axis, levels: along.compactMap { lines[$0].levels[axis] }, movements: movements,
@@ -89,7 +92,8 @@ extension TuningResult {
       let value = goal.value(of: other, at: 0)
       return line == centre
         || goal.broken(by: other).isEmpty
-          && (!objective.isBetter(own, than: value) || !objective.unit.matters(value, from: own))
+          && (!objective.isBetter(own, than: value)
+            || !goal.smallestDifference(at: 0).isReached(from: own, by: value))
     }.flatMap { lines[$0].levels[axis] }
   }
 }

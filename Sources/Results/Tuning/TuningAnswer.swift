@@ -6,7 +6,38 @@ internal import SimCore
 extension TuningResult {
   package var sentences: [String] {
     guard let answer else { return ["Nothing was simulated under all seeds."] }
-    return answer.sentences + constraintCosts.map(sentence) + [effort]
+    return [partialSentence(answer) ?? answer.sentence] + answer.sentences.dropFirst()
+      + constraintCosts.map(sentence) + [effort]
+  }
+
+  /// The answer where others had fewer seeds than the one that can be taken, which is then not the
+  /// only one; nil: it has a rival with all seeds, or nothing was left out.
+  private func partialSentence(_ answer: GoalAnswer) -> String? {
+    let ranking = answer.ranking
+    let uncached = compared.indices.first { ranking.places[$0] == .uncached }
+    guard finished.count < settingCount,
+      answer.rows.count == 1
+        || goal.objectives.count == 1 && ranking.eligible.count == 1
+          && (uncached == nil || answer.amount == nil)
+    else { return nil }
+    let left = lines.count - finished.count
+    let others =
+      left > 0
+      ? "\(NumberText.counted(left, "other setting")) left the search after fewer seeds."
+      : "no other setting was simulated."
+    let own = ranking.front.first ?? 0
+    let name = answer.name(own)
+    let values = goal.objectives.indices.map { answer.value(own, at: $0) }.joined(separator: ", ")
+    guard ranking.front.first != nil, !answer.candidate(own).isUncached else {
+      let broken = answer.brokenText(own)
+      return "Nothing that has all \(seeds) can be taken: \(name) has \(values) "
+        + "(\(code(goal.text)))" + (broken.isEmpty ? "" : ", which it breaks with \(broken)")
+        + "; \(others)"
+    }
+    guard let uncached else { return "Take \(name): \(values) (\(code(goal.text))); \(others)" }
+    return "Caching gains nothing in what was asked for, \(code(goal.text)): \(name) (\(values)) "
+      + "is no better than \(answer.name(uncached)) (\(answer.value(uncached, at: 0))), which "
+      + "caches nothing; \(others)"
   }
 
   private func sentence(on cost: ConstraintCost) -> String {
@@ -98,6 +129,6 @@ extension TuningResult {
 extension SettingSensitivity.Movement {
   /// How often what matters fits into the movement.
   fileprivate var steps: Double {
-    (highest - lowest) / metric.unit.smallestDifference.size(from: lowest)
+    (highest - lowest) / smallest.size(from: lowest)
   }
 }

@@ -3,7 +3,8 @@ package import Measurement
 /// What a search for settings found: the settings that were simulated, which of them are best by
 /// the goal, and how much each axis matters.
 ///
-/// Only settings under all seeds are in the answer; the others show where it is.
+/// Only settings under all seeds are in the answer, and strategies that do harm, which a seed is
+/// enough to show; the others show where it is.
 package struct TuningResult: Sendable {
   package struct Line: Sendable {
     package var label: String
@@ -25,7 +26,7 @@ package struct TuningResult: Sendable {
   }
 
   package let outline: SweepOutline
-  /// The scenario as a command line names it, with the options that change it, but for seeds.
+  /// The scenario as a command line names it, with the options that change it.
   package let subject: String
   package let goal: Goal
   /// In the order in which the search came to them.
@@ -37,8 +38,10 @@ package struct TuningResult: Sendable {
   package let settingCount: Int
   /// Which lines have all seeds.
   package let finished: [Int]
-  /// Among these; nil: there are none.
+  /// Nil: no line has all seeds.
   package let answer: GoalAnswer?
+  /// The lines that the answer is between, in its order.
+  let compared: [Int]
   /// The best of those whose settings are varied, or the nearest to keeping the constraints; nil:
   /// none has all seeds.
   package let centre: Int?
@@ -56,33 +59,57 @@ package struct TuningResult: Sendable {
     self.settingCount = settingCount
     let finished = lines.indices.filter { lines[$0].seeds == outline.seeds.count }
     self.finished = finished
-    let alternatives = finished.map {
-      Self.alternative(lines[$0], outline, seeds: lines[$0].seeds)
+    func alternative(_ line: Int) -> Alternative {
+      Self.alternative(lines[line], outline, seeds: lines[line].seeds)
     }
+    let competing = goal.competing(
+      among: Set(finished.map { lines[$0].label }),
+      varied: Set(lines.filter { !$0.isFixed }.map(\.label)))
+    let compared =
+      finished.filter { competing.contains(lines[$0].label) }
+      + Self.harmful(among: lines, goal, outline)
+    self.compared = compared
     answer =
-      alternatives.isEmpty
+      finished.isEmpty
       ? nil
       : GoalAnswer(
-        goal, among: alternatives, scenario: subject,
-        isComplete: finished.count == lines.count)
-    let varied = finished.indices.filter { !lines[finished[$0]].isFixed }
-    let ranking = GoalRanking(goal, varied.map { GoalCandidate(alternatives[$0], goal) })
-    centre = (ranking.front.first ?? ranking.nearest).map { finished[varied[$0]] }
+        goal, among: compared.map(alternative),
+        beside: finished.filter { !competing.contains(lines[$0].label) }.map(alternative),
+        scenario: subject, isComplete: finished.count >= settingCount)
+    let varied = finished.filter { !lines[$0].isFixed }
+    let ranking = GoalRanking(goal, varied.map { GoalCandidate(alternative($0), goal) })
+    centre = (ranking.front.first ?? ranking.nearest).map { varied[$0] }
+  }
+
+  /// A line of each strategy that got no more than a few seeds, as all that was simulated of it
+  /// does harm.
+  private static func harmful(
+    among lines: [Line], _ goal: Goal, _ outline: SweepOutline
+  ) -> [Int] {
+    var seen: Set<String> = []
+    return lines.indices.filter { line in
+      guard seen.insert(lines[line].label).inserted else { return false }
+      return lines.allSatisfy {
+        $0.label != lines[line].label
+          || $0.seeds < outline.seeds.count
+            && !candidate($0, goal, outline, seeds: $0.seeds).harms.isEmpty
+      }
+    }
   }
 
   /// The lines of the Pareto set, the best by the first objective first; empty: none keeps the
   /// constraints.
-  package var front: [Int] { answer?.ranking.front.map { finished[$0] } ?? [] }
+  package var front: [Int] { answer?.ranking.front.map { compared[$0] } ?? [] }
 
   /// The lines that the best is not ahead of, by a single objective.
   package var alike: [Int] {
     guard goal.objectives.count == 1, let ranking = answer?.ranking else { return [] }
-    return ranking.peers.dropFirst(ranking.front.count).map { finished[$0] }
+    return ranking.peers.dropFirst(ranking.front.count).map { compared[$0] }
   }
 
   /// The lines that come nearest to the constraints, where none keeps them.
   package var nearest: [Int] {
-    front.isEmpty ? answer?.ranking.byDistance.map { finished[$0] } ?? [] : []
+    front.isEmpty ? answer?.ranking.byDistance.map { compared[$0] } ?? [] : []
   }
 
   /// A line as the goal compares it, under the first so many of its seeds; nil: all that it has.
@@ -149,7 +176,8 @@ extension TuningResult {
         guard broken[line] == [constraint] else { return false }
         let own = goal.value(of: candidates[line], at: 0)
         let other = goal.value(of: candidate(best, seeds: lines[line].seeds), at: 0)
-        return objective.isBetter(own, than: other) && objective.unit.matters(own, from: other)
+        return objective.isBetter(own, than: other)
+          && goal.smallestDifference(at: 0).isReached(from: other, by: own)
       }
       let most = ahead.map { lines[$0].seeds }.max()
       let line = ahead.filter { lines[$0].seeds == most }.min { left, right in

@@ -17,7 +17,7 @@ internal import Testing
   /// `fresh` has its waits by point; `plain`, which no age touches, by network.
   private static func result(
     _ axes: [SweptSetting], fresh: [Double], plain: [Double], goal: Goal? = nil,
-    leaks: Bool = false
+    leaks: Bool = false, areEqual: Bool = false
   ) throws -> SweepResult {
     let names = [
       "first_content_p95_ms", "stale_share", "opens_from_cache_share", "wrong_user_shown",
@@ -34,7 +34,7 @@ internal import Testing
     for point in fresh.indices {
       let network = axes.count > 1 ? point / Self.ages.values.count : 0
       add("plain", "p\(network)", point, plain[network], leaks ? 1 : 0)
-      add("fresh", "f\(point)", point, fresh[point], 0)
+      add("fresh", areEqual ? "p\(network)" : "f\(point)", point, fresh[point], 0)
     }
     var outline = SweepOutline(
       scenario: "small", title: "A small day", question: "How old?", hash: "abc",
@@ -120,5 +120,57 @@ internal import Testing
       none.sentences[0].hasPrefix(
         "No strategy that caches keeps `wait <= 100.0`; the nearest are `plain` with 500 ms"))
     #expect(none.further?.texts.allSatisfy { $0[1] == "none" } == true)
+  }
+
+  /// Defect: of two strategies with the same settings the first was the answer.
+  @Test func equalStrategiesAreTwo() throws {
+    let result = try Self.result(
+      [Self.ages], fresh: [500, 500], plain: [500], goal: Self.goal(), areEqual: true)
+    let answer = SweepAnswer(result)
+    #expect(answer.sentences[0].contains("`plain` and `fresh` (500 ms), the same number"))
+    #expect(answer.places == ["front", "front", "front", "front"])
+  }
+
+  /// Defect: the answer was a strategy that the scenario's decision is not between.
+  @Test func whatTheDecisionIsNotBetweenStandsBesideIt() throws {
+    func answer(_ labels: [String]) throws -> SweepAnswer {
+      var goal = Self.goal()
+      goal.labels = labels
+      return SweepAnswer(
+        try Self.result([Self.ages], fresh: [900, 700], plain: [5], goal: goal))
+    }
+    let fresh = try answer(["fresh"])
+    #expect(
+      fresh.sentences[0].hasPrefix(
+        "Take `fresh (age=1h)`: 700 ms, 200 ms less than `fresh (age=1m)`"))
+    #expect(
+      fresh.sentences.contains("The decision is between 2 of the 3; `plain` stands beside it."))
+    #expect(fresh.places == ["", "dominated", "", "front"])
+    // What is varied was asked for.
+    #expect(
+      try answer(["plain"]).sentences[0].hasPrefix("Take `plain`: 5 ms, 695 ms less than `fresh"))
+  }
+
+  /// Defect: the command stood in quotation marks, its own words in others within them.
+  @Test func theCommandCanBeTakenAsItIs() throws {
+    let result = try Self.result([Self.ages], fresh: [900, 100], plain: [500], goal: Self.goal())
+    #expect(
+      TerminalRenderer.text(of: SweepAnswer(result).blocks)
+        .hasSuffix("  - Why: cachesim compare small 'fresh:age=1h' plain\n"))
+  }
+
+  @Test func linesAreColouredByTheObjectiveOfADecision() throws {
+    let decided = PageGrid(
+      try Self.result([Self.ages], fresh: [900, 100], plain: [500], goal: Self.goal(600)))
+    #expect(decided.objective == "first_content_p95_ms")
+    #expect(
+      decided.rows.map(\.colour) == [
+        ChartPalette.ranked(0.5), ChartPalette.axis, ChartPalette.ranked(0.5),
+        ChartPalette.ranked(0),
+      ])
+    #expect(decided.blocks.count == 2)
+    let open = PageGrid(try Self.result([Self.ages], fresh: [900, 100], plain: [500]))
+    #expect(open.objective == nil && open.rows.allSatisfy { $0.colour == nil })
+    #expect(open.blocks.count == 1)
   }
 }

@@ -127,6 +127,24 @@ internal import Testing
     #expect(twice.status == 64 && twice.errors.contains("said twice"))
   }
 
+  /// Defect: of a small grid one was kept after a seed, and called the only strategy.
+  @Test func aSmallGridIsComputedWhole() async throws {
+    let folder = try Folder()
+    let ended = try await Program(
+      arguments: ["tune"] + Self.small + [
+        "--vary", "strategy=network-only,on-demand,pre-cache", "--decide",
+        "network_requests <= 1",
+      ], folder: folder
+    ).run()
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(!ended.output.contains("is the only strategy"))
+    #expect(ended.output.contains("3 of them under all"))
+    let report = try folder.text("Reports/hybrid-tune/report.md")
+    #expect(report.contains("the nearest are `on-demand` with 51"))
+    #expect(
+      report.contains("cachesim run hybrid --seeds 1..2 --devices 1 --duration 1d --strategies"))
+  }
+
   @Test func aSweepMarksThePlacesOfItsLines() async throws {
     let folder = try Folder()
     let ended = try await Program(

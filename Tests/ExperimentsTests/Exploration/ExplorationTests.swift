@@ -47,6 +47,24 @@ internal import Testing
     #expect(explorations[0].tried.allSatisfy { $0.pooled.devices.days == days })
   }
 
+  /// Defect: a list of what the decision is between kept out what was tried in addition.
+  @Test func whatIsTriedCompetesWithWhatTheDecisionIsBetween() async throws {
+    let file = try Self.file(
+      #"""
+      "decide": {"objectives": "minimise first_content_p95_ms", "between": ["url-cache"]},
+      """#)
+    let (result, explorations) = try await Self.explored(file)
+    let labels = Set(explorations[0].tried.filter { !$0.isBound }.map(\.label))
+    let section = try #require(
+      result.sections.first { $0.title == "Tried beyond the scenario" })
+    let sentences = section.blocks.compactMap { block -> String? in
+      guard case .list(let items) = block else { return nil }
+      return items.map { TerminalRenderer.plain($0) }.joined(separator: " ")
+    }
+    #expect(labels.contains { sentences.joined().contains("'\($0)'") })
+    #expect(!sentences.joined().contains("The decision is between"))
+  }
+
   /// Every line of the table and every sentence is by the ranking of the same goal.
   @Test func noLineTakesWhatTheAnswerExcludes() async throws {
     let file = try Self.file(

@@ -120,6 +120,25 @@ internal import Testing
     #expect(Set(finished).isSubset(of: sweep.cells.map(\.key)))
   }
 
+  /// What the decision is not between is not simulated, unless its settings are varied.
+  @Test func theDecisionSaysWhichStrategiesAreConsidered() throws {
+    func labels(_ axes: [String]) throws -> [String] {
+      let text = """
+        {"question": "?", "workload": {"name": "timelines"},
+         "decide": {"objectives": "minimise stale_share", "between": ["a", "b"]},
+         "strategies": [{"name": "on-demand", "label": "a"}, {"name": "pre-cache", "label": "b"},
+           {"name": "memory-tier", "label": "c"}, {"name": "hybrid", "label": "d"}]}
+        """
+      let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+      let plan = try TuningPlan(file, axes: axes.map { try SweepAxis($0) }, command: "c")
+      return plan.space.strategies.map { plan.strategies[$0.place] }
+    }
+    #expect(try labels([]) == ["a", "b"])
+    #expect(try labels(["a.staleAfter=1m,2m"]) == ["a", "b"])
+    #expect(try labels(["c.staleAfter=1m,2m"]) == ["a", "b", "c"])
+    #expect(try labels(["devices=1,2"]) == ["a", "b"])
+  }
+
   @Test func mistakesAreSaid() throws {
     let text = """
       {"question": "?", "workload": {"name": "timelines"},

@@ -111,6 +111,31 @@ internal import Testing
     #expect(landscape.value(found.key) <= best + landscape.noise / 2 + 0.6)
   }
 
+  /// Defect: of a grid that was to be computed whole, settings were dropped after one seed.
+  @Test(arguments: [[16], [4, 4], [1], [2, 3]])
+  func aSmallGridIsComputedWhole(counts: [Int]) throws {
+    let landscape = Landscape(name: "small", counts: counts, seeds: 8, noise: 0) { levels in
+      levels == levels.map { _ in 0 } ? 1 : 1_000
+    }
+    let settings = counts.reduce(1, *)
+    let (search, finished) = Self.searched(
+      landscape, try Self.goal(["minimise first_content_p95_ms"], ["blank_ratio <= 1 %"]),
+      budget: TuningSearch.standardBudget(settings: settings, seeds: 8)
+    ) { levels, _ in levels[0] == 0 ? 0 : 1 }
+    #expect(finished.count == settings)
+    #expect(search.simulations == settings * 8)
+  }
+
+  /// What is best is told of beside the next one, also where a seed shows that it is far ahead.
+  @Test func theBestHasARivalWithAllSeeds() throws {
+    let (search, finished) = Self.searched(
+      Self.landscapes[0], try Self.goal(),
+      budget: TuningSearch.standardBudget(
+        settings: 400, seeds: 4))
+    #expect(finished.count >= 2)
+    #expect(finished.count < search.points.count)
+  }
+
   @Test(arguments: landscapes)
   func requestsDependOnNothingElse(_ landscape: Landscape) throws {
     let goal = try Self.goal()
