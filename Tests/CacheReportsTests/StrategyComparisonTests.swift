@@ -8,8 +8,8 @@ internal import Testing
 /// Two strategies side by side.
 @Suite struct StrategyComparisonTests {
   private static let comparison = StrategyComparison(
-    ResultFixture.strategy("swift", waits: [10, 20], bytes: 500),
-    ResultFixture.strategy("thrifty", waits: [100, 15], bytes: 5))
+    ResultFixture.strategy("swift", waits: [10, 20], bytes: 500_000),
+    ResultFixture.strategy("thrifty", waits: [100, 15], bytes: 5_000))
 
   private func row(_ name: String, of comparison: StrategyComparison = comparison) throws
     -> StrategyComparison.Row
@@ -19,7 +19,7 @@ internal import Testing
 
   @Test func differencesArePairedBySeed() throws {
     let bytes = try row("flash_write_bytes")
-    #expect(bytes.first == 500 && bytes.second == 5 && bytes.difference == -495)
+    #expect(bytes.first == 500_000 && bytes.second == 5_000 && bytes.difference == -495_000)
     #expect(bytes.winner == .second && bytes.agreeing == 2 && bytes.seeds == 2)
     let wait = try row("first_content_shown_p95_ms")
     // It is that of the numbers beside it; 100 less 10 and 15 less 20 show how sure it is.
@@ -67,6 +67,6 @@ internal import Testing
     #expect(lines.count == Headline.summary.count + 1)
     #expect(lines.allSatisfy { $0.last != " " })
     #expect(lines.contains { $0.hasPrefix("flash_write_bytes") && $0.hasSuffix("2 of 2 seeds") })
-    #expect(lines.contains { $0.contains("thrifty is better") && $0.contains("-495 B") })
+    #expect(lines.contains { $0.contains("thrifty is better") && $0.contains("-495 kB") })
   }
 }

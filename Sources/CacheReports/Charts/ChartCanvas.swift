@@ -1,6 +1,7 @@
 internal import Measurement
 
-/// A chart as a value: what lies on a canvas of 900 × 540 pixels or less, and the table that it draws.
+/// A chart as a value: what lies on a canvas of 900 × 540 pixels or less, and the table that it
+/// draws.
 ///
 /// ``ChartScript`` writes it for gnuplot, and ``ChartJSON`` for the script of a page.
 package struct ChartCanvas: Sendable {

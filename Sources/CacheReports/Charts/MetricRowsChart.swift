@@ -16,8 +16,8 @@ struct MetricRowsChart: Chart {
     let limits = goal.constraints.isEmpty ? "" : "dotted lines the limits of constraints, "
     return
       "\(metrics.map(\.name).joined(separator: ", ")): points are all seeds together, bars 95 % "
-      + "intervals over them, with an arrow where they go on, \(limits)faint points the seeds. What "
-      + "could be taken is above, the best by the objectives first; below it is what breaks a "
+      + "intervals over them, with an arrow where they go on, \(limits)faint points the seeds. "
+      + "What could be taken is above, the best by the objectives first; below it is what breaks a "
       + "constraint, harms users or caches nothing, and then bounds. Zero and infinity, where an "
       + "axis has no place for them, have strips of their own."
   }

@@ -98,14 +98,14 @@ extension ChartScript {
       ]
     case .line(let start, let end, let stroke, _):
       return [
-        "set arrow from \(place(start.x, start.y, height)) to \(place(end.x, end.y, height)) nohead front "
-          + words(stroke)
+        "set arrow from \(place(start.x, start.y, height)) to \(place(end.x, end.y, height)) "
+          + "nohead front \(words(stroke))"
       ]
     case .area(let frame, let colour):
       return [
         "set object rectangle from \(place(frame.left, frame.bottom, height)) to "
-          + "\(place(frame.right, frame.top, height)) front fillcolor rgb '\(colour)' fillstyle solid "
-          + "noborder"
+          + "\(place(frame.right, frame.top, height)) front fillcolor rgb '\(colour)' "
+          + "fillstyle solid noborder"
       ]
     case .point(let x, let y, let marker):
       return ["set label '' at \(place(x, y, height)) point \(words(marker)) front"]

@@ -34,8 +34,8 @@ package struct WaterfallChart: Chart {
     self.views = views
     caption =
       "From the tap on: what the first content waited for, and below it each part from when it was "
-      + "known to be needed, with when it begins and ends. Bars of a row follow each other; a diamond "
-      + "is a paint, a hollow one that the screen was left without it."
+      + "known to be needed, with when it begins and ends. Bars of a row follow each other; a "
+      + "diamond is a paint, a hollow one that the screen was left without it."
   }
 
   package func canvas(of data: ChartData) -> ChartCanvas {

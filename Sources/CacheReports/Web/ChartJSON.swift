@@ -236,13 +236,8 @@ struct ChartJSON {
     case .box(let colour): return self.mark("box", columns(4), [("colour", JSON(colour))] + members)
     case .bar(let direction, let colour, let marker):
       let look = marker.map(Self.members) ?? [("colour", JSON(colour))]
-      let open = columns(6).suffix(2).map { ends in
-        JSON(.array(ends.indices.filter { ends[$0] == 1 }.map { JSON($0) }))
-      }
-      let isOpen = open.contains { $0.elements?.isEmpty == false }
       return self.mark(
-        "bar \(direction)", columns(4),
-        look + members + (isOpen ? [("open", JSON(.array(open)))] : []))
+        "bar \(direction)", columns(4), look + members + Self.openEnds(columns(6).suffix(2)))
     case .percent(let colour):
       let shares = rows.map { row in
         NumberText.decimal((100 * row[2]).rounded(.toNearestOrEven), places: 0) + " %"
@@ -251,6 +246,14 @@ struct ChartJSON {
       return self.mark(
         "percent", columns(2), [("colour", JSON(colour)), ("texts", texts)] + members)
     }
+  }
+
+  /// Which of the lower and of the upper ends go on beyond the axis; none where all end.
+  private static func openEnds(_ ends: some Sequence<[Double]>) -> [(String, JSON)] {
+    let open = ends.map { ends in
+      JSON(.array(ends.indices.filter { ends[$0] == 1 }.map { JSON($0) }))
+    }
+    return open.contains { $0.elements?.isEmpty == false } ? [("open", JSON(.array(open)))] : []
   }
 
   /// Lines without the points that cannot be seen, where that are many. The seeds of a chart over

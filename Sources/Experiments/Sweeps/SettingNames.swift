@@ -1,7 +1,7 @@
 internal import SimCore
 
-/// How scenarios and sweeps name settings: by their path, or shorter, by the strategy or workload that has
-/// them.
+/// How scenarios and sweeps name settings: by their path, or shorter, by the strategy or workload
+/// that has them.
 ///
 /// `on-demand.staleAfter` is the setting of the strategy that the scenario calls so, and
 /// `workload.friends` that of the workload. `strategies.on-demand.staleAfter`,

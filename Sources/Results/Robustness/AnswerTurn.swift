@@ -13,8 +13,8 @@ extension GoalRanking {
     }
   }
 
-  /// Whether any is behind another one by as much as matters, whether or not the seeds show it: else
-  /// no other numbers could be seen to turn the answer.
+  /// Whether any is behind another one by as much as matters, whether or not the seeds show it:
+  /// else no other numbers could be seen to turn the answer.
   package var differs: Bool {
     places.contains { place in
       switch place {

@@ -55,12 +55,12 @@ extension StoredRun {
 
   /// The names of all parts of a metric by a key, for each metric and key that have any.
   private var partGroups: [(metric: Metric, key: MetricTag.Key, parts: [String])] {
-    let parts = Dictionary(
+    let byMetric = Dictionary(
       grouping: tagged.compactMap { MetricCatalog.metric(named: $0.name) }
     ) { String($0.name.prefix { $0 != "{" }) }
     return metrics.compactMap { MetricCatalog.metric(named: $0.name) }.flatMap { metric in
       MetricTag.Key.allCases.compactMap { key in
-        let own = parts[metric.name]?.filter { $0.tags.map(\.key) == [key] } ?? []
+        let own = byMetric[metric.name]?.filter { $0.tags.map(\.key) == [key] } ?? []
         return own.isEmpty ? nil : (metric, key, own.map(\.name))
       }
     }

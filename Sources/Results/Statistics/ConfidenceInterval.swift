@@ -27,6 +27,11 @@ package struct ConfidenceInterval: Hashable, Sendable {
       ? high - low >= 0.000_5 : halfWidth > 1e-4 * abs(value)
   }
 
+  /// Whether it is as many times less than a value as more, as far as one digit tells.
+  package func isFactor(around value: Double) -> Bool {
+    abs(low * high - value * value) <= 0.1 * value * value
+  }
+
   /// Whether it reaches as far down as up from a value, as far as one digit tells.
   package func isSymmetric(around value: Double) -> Bool {
     abs((high - value) - (value - low)) <= halfWidth / 5

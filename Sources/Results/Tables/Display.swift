@@ -52,7 +52,9 @@ package enum Display {
     if let value, let interval, interval.isShown(around: value) {
       if interval.isSymmetric(around: value) {
         text = self.text(value, plusOrMinus: interval.halfWidth, unit)
-      } else if value > 0, interval.high > mostTold * value, !unit.isPart {
+      } else if !unit.isPart, value > 0, interval.high > mostTold * value,
+        interval.isFactor(around: value)
+      {
         // Ends that far apart, mostly of two seeds, are read more easily as a factor either way.
         var (factor, step) = (interval.high / value, 1.0)
         while factor >= 100 * step { step *= 10 }

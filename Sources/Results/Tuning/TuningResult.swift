@@ -76,9 +76,9 @@ package struct TuningResult: Sendable {
         goal, among: compared.map(alternative),
         beside: finished.filter { !competing.contains(lines[$0].label) }.map(alternative),
         scenario: subject, isComplete: finished.count >= settingCount)
-    let varied = finished.filter { !lines[$0].isFixed }
-    let ranking = GoalRanking(goal, varied.map { GoalCandidate(alternative($0), goal) })
-    centre = (ranking.front.first ?? ranking.nearest).map { varied[$0] }
+    let changed = finished.filter { !lines[$0].isFixed }
+    let ranking = GoalRanking(goal, changed.map { GoalCandidate(alternative($0), goal) })
+    centre = (ranking.front.first ?? ranking.nearest).map { changed[$0] }
   }
 
   /// A line of each strategy that got no more than a few seeds, as all that was simulated of it

@@ -28,8 +28,8 @@ internal import Testing
     }
   }
 
-  /// Seeds that have the same share by chance are as sure as so many views: Wilson's interval of 5 of
-  /// 10 is 0.2366 to 0.7634.
+  /// Seeds that have the same share by chance are as sure as so many views: Wilson's interval of 5
+  /// of 10 is 0.2366 to 0.7634.
   @Test func equalSharesAreAsSureAsTheirViews() throws {
     let interval = try #require(
       ConfidenceInterval(of: 0.5, seeds: [0.5, 0.5], .ratio, trials: 10))

@@ -43,13 +43,14 @@ internal import Testing
     // Seeds of 10 and 11: e^(12.706 · ½ ln 1.1) is 1.832.
     #expect(
       lines[3] == "2 MB,2000000,shelf,2,10.5,0.5,110.5,110,,5000000,"
-        + "6.753,0,6.357,0,,0,5.731,0.5,104.326,110,,5000000,19.238,0.5,117.039,110,,5000000")
+        + "6.753,0.258774,6.357,0,,0,5.731,0.241226,104.326,110,,5000000,"
+        + "19.238,0.758774,117.039,110,,5000000")
     // An endless wait has no interval. A share of half an open counts as half a trial: Wilson's
-    // interval is ½ ± 12.706 · √(½ + 12.706²) ÷ (1 + 2 · 12.706²).
+    // interval is ½ ± 1.96 · √(½ + 1.96²) ÷ (1 + 2 · 1.96²), as the seeds have the same.
     #expect(
       lines[1] == "1 MB,1000000,shelf,2,0.5,0.5,inf,100,,5000000,"
-        + "82430.075,0.499228,,0,,0,0,0.000772,,100,,5000000,"
-        + "164860.15,0.999228,,100,,5000000")
+        + "82430.075,0.470327,,0,,0,0,0.029673,,100,,5000000,"
+        + "164860.15,0.970327,,100,,5000000")
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
     #expect(
       self.lines("summary.csv", alone)[3]
@@ -107,7 +108,7 @@ internal import Testing
     let page = lines("report.md", result)
     #expect(page.first == "# A small day: a sweep")
     #expect(page.contains { $0.hasPrefix("- `shelf (capacity=2 MB)` (111 ±6 ms)") })
-    #expect(page.contains("| 2 MB | bound (bound) | 50 % | 112 ±6 ms | – | 5 MB |"))
+    #expect(page.contains("| 2 MB | bound (bound) | 50 ±26 % | 112 ±6 ms | – | 5 MB |"))
     #expect(page.contains(Display.intervalLegend + "."))
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
     #expect(!lines("report.md", alone).contains { $0.contains("±") })

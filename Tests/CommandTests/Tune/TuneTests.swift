@@ -97,8 +97,8 @@ internal import Testing
     ).run()
     // So short a run could break what the scenario expects, which is of the whole.
     #expect(ended.status == 0, "\(ended.errors)")
-    // 2.838 and 3.49 ms under the seeds: e^(12.706 · ½ ln 1.23) is 3.72; `hybrid` has 2.836 ms under
-    // the first, and 13.03 is rounded outwards.
+    // 2.838 and 3.49 ms under the seeds: e^(12.706 · ½ ln 1.23) is 3.72; `hybrid` has 2.836 ms
+    // under the first, and 13.03 is rounded outwards.
     let intervals = (first: "3.49 ms (0.93 to 13)", second: "3.49 ms (0.93 to 14)")
     #expect(
       ended.output.contains(

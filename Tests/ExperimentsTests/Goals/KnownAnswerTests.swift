@@ -92,8 +92,8 @@ internal import Testing
       !further.rows.contains { $0.cells.contains { "\($0.content)".contains("leaks") } })
   }
 
-  /// Where nothing is stated, who leaks sets no limit for the others: offline it alone shows something
-  /// to the user who comes after another one.
+  /// Where nothing is stated, who leaks sets no limit for the others: offline it alone shows
+  /// something to the user who comes after another one.
   @Test func whoLeaksSetsNoLimit() async throws {
     let result = try await Self.result(
       """

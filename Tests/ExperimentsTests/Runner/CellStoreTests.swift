@@ -13,25 +13,6 @@ internal import Testing
 
 /// Simulations that are kept are those that would be made.
 @Suite struct CellStoreTests {
-  /// A folder for the cells of one test.
-  final class Scratch: Sendable {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "cachesim-cells-\(UUID().uuidString)").path
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func store(build: String = "a", limit: Bytes? = nil) -> CellStore {
-      CellStore(folder: path, build: build, limit: limit)
-    }
-
-    func names() -> [String] { (try? Disk.names(in: path)) ?? [] }
-    func bytes(_ name: String) throws -> [UInt8] { try #require(Disk.bytes(of: "\(path)/\(name)")) }
-    func write(_ bytes: [UInt8], to name: String) throws {
-      try Disk.write(CollectionOfOne(bytes), to: "\(path)/\(name)")
-    }
-    var size: Int64 { names().reduce(0) { $0 + (Disk.facts(of: "\(path)/\($1)")?.bytes ?? 0) } }
-  }
-
   static func file(
     _ strategies: String = #"{"name": "network-only"}, {"name": "on-demand"}"#,
     _ more: String = ""
