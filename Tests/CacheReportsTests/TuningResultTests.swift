@@ -133,8 +133,8 @@ internal import Testing
     #expect(
       sentence(0.3, [1, 2, 3, 4, 5])
         == "Nothing that has all 2 seeds can be taken: `own (size=1 MB)` has 50 ms (\(goal)), "
-        + "which it breaks with 30 % `stale_share`; 5 other settings left the search after fewer seeds."
-    )
+        + "which it breaks with 30 % `stale_share`; 5 other settings left the search after "
+        + "fewer seeds.")
     #expect(
       sentence(0, [1, 2, 3, 4]).hasPrefix("Take `own (size=1 MB)`: 50 ms, 250 ms less than `other`")
     )

@@ -289,8 +289,8 @@ internal import Testing
     #expect(
       answer.sentences[0]
         == "Take `swift` (10 ms, 50 kB): ahead of `slow` by 300 ms (240 to 380) of "
-        + "`first_content_p95_ms` and 450 kB of `flash_write_bytes`; no other is better by as much as matters in any of "
-        + "`first_content_p95_ms`, `flash_write_bytes`.")
+        + "`first_content_p95_ms` and 450 kB of `flash_write_bytes`; no other is better "
+        + "by as much as matters in any of `first_content_p95_ms`, `flash_write_bytes`.")
     #expect(answer.nextStep == "cachesim compare s swift slow")
     // Where each is better in something, none is.
     let open = [rows[1], ResultFixture.strategy("dry", waits: [300, 310], bytes: 5_000)]

@@ -108,7 +108,7 @@ internal import Testing
     let page = lines("report.md", result)
     #expect(page.first == "# A small day: a sweep")
     #expect(page.contains { $0.hasPrefix("- `shelf (capacity=2 MB)` (111 ±6 ms)") })
-    #expect(page.contains("| 2 MB | bound (bound) | 50 ±26 % | 112 ±6 ms | – | 5 MB |"))
+    #expect(page.contains("| 2 MB | bound (bound) | 50 ±25 % | 112 ±6 ms | – | 5 MB |"))
     #expect(page.contains(Display.intervalLegend + "."))
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
     #expect(!lines("report.md", alone).contains { $0.contains("±") })

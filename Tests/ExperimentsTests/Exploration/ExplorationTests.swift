@@ -116,7 +116,7 @@ internal import Testing
     #expect(explored["rulesOfThumb"]?["questions"]?.elements?.count == 5)
     let tried = explored["tried"]?.elements?.count ?? 0
     #expect(tried > 8)
-    #expect(explored["answer"]?["strategies"]?.elements?.count == tried + 2)
+    #expect(explored["answer"]?["candidates"]?.elements?.count == tried + 2)
     #expect(json["rows"]?.elements?.count == 2)
   }
 
