@@ -154,7 +154,8 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: [
-        "compare-with-libcachesim", "large-traces", "shards-against-whole", "tune-against-grid",
+        "compare-with-libcachesim", "interval-coverage", "large-traces", "shards-against-whole",
+        "tune-against-grid",
         "gate-trial",
       ],
       swiftSettings: strict),

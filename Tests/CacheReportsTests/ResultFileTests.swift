@@ -109,17 +109,6 @@ internal import Testing
     #expect(opens?.reduce(0, +) == row["metrics"]?["opens"]?.integer)
   }
 
-  @Test func theRunFileHasTheEndsOfIntervalsThatAreNotSymmetric() throws {
-    let json = try JSON.parse(Array(ResultFixture.file("run.json").utf8))
-    let ends = try #require(json["rows"]?.elements?.first?["intervals95"])
-    let wait = try #require(MetricCatalog.metric(named: "first_content_shown_p95_ms"))
-    let interval = try #require(ResultFixture.result.rows[0].interval(of: wait))
-    let expected = JSON(.array([interval.low, interval.high].map { wait.json(of: $0) }))
-    #expect(ends[wait.name]?.compact == expected.compact)
-    // Both seeds write the same amount.
-    #expect(ends["flash_write_bytes"] == nil)
-  }
-
   @Test func infinityIsATextInJSON() throws {
     let text = ResultFixture.file("run.json", of: ResultFixture.varied)
     let json = try JSON.parse(Array(text.utf8))

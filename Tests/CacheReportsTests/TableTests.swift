@@ -185,8 +185,12 @@ internal import Testing
     let headline = try #require(
       Headline.chosen(["first_content_p95_ms"], of: ResultFixture.result).first)
     #expect(Ranking(headline, among: rows).best == [])
-    let steady = ResultFixture.strategy("steady", waits: [5, 60], bytes: 5)
-    #expect(Ranking(headline, among: [rows[0], steady]).best == [1])
+    // Four seeds that agree show it.
+    let more = [
+      ResultFixture.strategy("quick", waits: [10, nil, nil, nil], bytes: 5),
+      ResultFixture.strategy("steady", waits: [5, 60, 60, 60], bytes: 5),
+    ]
+    #expect(Ranking(headline, among: more).best == [1])
     let shown = try #require(MetricCatalog.metric(named: "first_content_shown_p95_ms"))
     #expect(Ranking(shown, among: rows).best == [0])
   }

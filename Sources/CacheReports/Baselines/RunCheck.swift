@@ -58,9 +58,16 @@ package struct RunCheck: Sendable {
       + left
   }
 
-  /// What the stored run answered, where that was another.
+  /// What the stored run answered, where that was another; what an answer hangs on is none.
   var formerAnswers: [String] {
-    comparison.map { $0.old.answers == answers ? [] : $0.old.answers } ?? []
+    guard let old = comparison?.old.answers else { return [] }
+    let isSame =
+      old.count == answers.count
+      && zip(old, answers).allSatisfy { former, answer in
+        former == answer || answer.hasPrefix(former.dropLast() + ";")
+          || former.hasPrefix(answer.dropLast() + ";")
+      }
+    return isSame ? [] : old
   }
 
   /// All of it for a terminal: the comparison first, then the expectations.

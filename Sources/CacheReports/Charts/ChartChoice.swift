@@ -40,13 +40,13 @@ extension ChartEntry {
         isStandard: subject.isStandard)
     } + [
       ChartEntry(
-        chart: FlashWritesByCauseChart(), about: ["flash_"], metric: "flash_write_bytes"),
-      ChartEntry(
         chart: FlashWritesOverTimeChart(),
         about: [
           "flash_write_bytes", "flash_rewrite", "flash_life", "flash_nand", "flash_endurance",
         ],
         metric: "flash_write_bytes"),
+      ChartEntry(
+        chart: FlashWritesByCauseChart(), about: ["flash_"], metric: "flash_write_bytes"),
     ]
 }
 

@@ -66,6 +66,7 @@ extension SimulationArguments {
     of file: ScenarioFile, _ result: RunResult, _ effort: RobustnessTest.Effort,
     _ verbosity: VerbosityArguments
   ) async throws -> [Robustness] {
+    guard effort != .off else { return [] }
     let progress = verbosity.progress
     defer { progress.end() }
     return try await storing.withStore(verbosity) { store in

@@ -9,7 +9,7 @@ extension GoalAnswer {
       ? soleSentence
       : ranking.front.isEmpty
         ? infeasibleSentence : goal.objectives.count == 1 ? bestSentence : frontSentence
-    let clauses = ([answer] + boundClauses + seedClauses + hangsOn).joined(separator: "; ")
+    let clauses = ([answer] + boundClauses + hangsOn).joined(separator: "; ")
     return (subject.map { "\(code($0)): " } ?? "") + clauses + "."
   }
 
@@ -27,12 +27,6 @@ extension GoalAnswer {
         .joined(separator: ", ")
       return isBeaten ? nil : "\(code(bound.label)), a bound, comes to \(texts)"
     }
-  }
-
-  /// That a difference under one seed may be chance.
-  private var seedClauses: [String] {
-    rows.count > 1 && rows[0].seedCount == 1 && !choices.isEmpty && choices.count < rows.count
-      ? ["one seed does not tell what of it is chance"] : []
   }
 
   private var soleSentence: String {

@@ -42,9 +42,11 @@ package struct GoalCandidate: Sendable {
     trials = metrics.map(alternative.trials)
   }
 
-  /// What a strategy has that caches; an answer that the origin confirmed (304) was cached.
+  /// What a strategy has that caches; an answer that the origin confirmed (304) was cached, and
+  /// what is stored is, whether or not it is asked for again.
   private static let cached = [
     "opens_from_cache_share", "opens_from_revalidated_share", "object_hit_ratio",
+    "flash_write_bytes",
   ].map(MetricCatalog.known)
   private static let blank = MetricCatalog.known("blank_ratio")
   /// What no saving makes good, unless a constraint says how much of it is borne.

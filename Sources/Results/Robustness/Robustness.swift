@@ -161,7 +161,7 @@ extension Robustness {
     let known =
       trials.count == count
       ? count == 1 ? "the one assumption" : "all \(all)"
-      : weak > 0 ? "\(trials.count) of \(all)" : "the \(triedCount) of \(all) that were tried"
+      : "the \(trials.count) of \(all) that were looked at"
     let range =
       trials.allSatisfy { $0.source == nil } ? "from half to double" : "within what is plausible"
     let tried = triedCount > 0 && weak > 0 ? ["\(triedCount) tried on \(base)"] : []

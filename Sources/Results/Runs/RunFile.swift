@@ -6,11 +6,10 @@ package import SimCore
 /// A metric's value is a number, `null` where it is not defined, or the text `"inf"` where it is
 /// infinite, which JSON has no number for. A row has those of all seeds together by name; lists
 /// have the order of `metrics`: of a row `halfWidths95`, half the widths of the 95 % confidence
-/// intervals over the seeds or `null`, of a seed `values`; `intervals95` has by name the ends of
-/// those intervals that do not reach as far down as up. Lists of `tags`, of the parts of all views
-/// or requests, have the order of `tagMetrics`. The dictionary of that version defines the
-/// metrics, `definitions` those that it does not have. A seed too large for a signed 64-bit number
-/// is a text.
+/// intervals over the seeds or `null` (`metrics.csv` has their ends), of a seed `values`. Lists of
+/// `tags`, of the parts of all views or requests, have the order of `tagMetrics`. The dictionary of
+/// that version defines the metrics, `definitions` those that it does not have. A seed too large
+/// for a signed 64-bit number is a text.
 package enum RunFile {
   package static let name = "run.json"
 
@@ -94,22 +93,9 @@ package enum RunFile {
       ("percentilesAreExact", JSON(row.pooled.isExact)),
       ("metrics", .object(metrics.map { ($0.name, $0.json(of: $0.value(row.pooled))) })),
       ("halfWidths95", list(metrics) { row.interval(of: $0)?.halfWidth }),
-      ("intervals95", .object(metrics.compactMap { skewedInterval(of: $0, in: row) })),
       ("seeds", JSON(.array(row.runs.map { run($0, metrics, row.storedTags) }))),
     ]
     return .object(members + tags(row.storedTags, in: row.pooled))
-  }
-
-  /// Nil: half its width tells all of it, or there is none.
-  private static func skewedInterval(
-    of metric: Metric, in row: StrategyResult
-  ) -> (String, JSON)? {
-    guard let value = metric.value(row.pooled), let interval = row.interval(of: metric),
-      interval.isShown(around: value), !interval.isSymmetric(around: value)
-    else { return nil }
-    return (
-      metric.name, JSON(.array([metric.json(of: interval.low), metric.json(of: interval.high)]))
-    )
   }
 
   private static func json(of bound: OracleBound) -> JSON {

@@ -118,10 +118,14 @@ extension ConfidenceInterval {
     }
   }
 
-  /// Of an amount that all seeds have; nil: there are fewer than two, or one is not finite.
+  /// Of a difference in one direction, by the relative standard error of its mean alone: a seed
+  /// under which it is nearly nothing would stretch that of the logarithms without an end. Nil:
+  /// there are fewer than two, or one is not finite.
   init?(ofAmount pooled: Double, _ values: [Double]) {
-    guard let error = StandardError(of: values) else { return nil }
-    self = Self.amount(pooled, error, values)
+    guard let error = StandardError(of: values), error.mean > 0 else { return nil }
+    let reach = Self.studentQuantile(degreesOfFreedom: values.count - 1) * error.error / error.mean
+    let factor = DeterministicMath.exp(min(reach, 500))
+    self.init(from: pooled / factor, to: pooled * factor)
   }
 
   /// On the logarithmic scale: as many times less as more, never below zero.

@@ -53,8 +53,8 @@ package struct PairedDifferences: Sendable {
   /// Of 95 %, of the difference; nil for a single seed.
   ///
   /// Where all seeds have one direction and the interval of their mean has it too, it is an amount,
-  /// on the logarithmic scale like that of each of the two; else it reaches as far as that of the
-  /// mean.
+  /// on the logarithmic scale like that of each of the two. Else it reaches as far as that of the
+  /// mean and holds all of it, as the number of all seeds may lie elsewhere.
   package var differenceInterval: ConfidenceInterval? {
     guard let interval else { return nil }
     let sign: Double = difference < 0 ? -1 : 1
@@ -63,8 +63,11 @@ package struct PairedDifferences: Sendable {
     {
       return sign > 0 ? amount : amount.negated
     }
-    let half = interval.halfWidth * (isOfSums ? Double(values.count) : 1)
-    return ConfidenceInterval(from: difference - half, to: difference + half)
+    let scale = isOfSums ? Double(values.count) : 1
+    let half = interval.halfWidth * scale
+    return ConfidenceInterval(
+      from: min(difference - half, interval.low * scale),
+      to: max(difference + half, interval.high * scale))
   }
 
   /// Whether the seeds show a difference, in this direction: neither its interval nor that of the
@@ -119,26 +122,29 @@ package struct PairedNumbers: Sendable {
   /// Whether the seeds show that the two differ, in the direction of the numbers of all seeds; a
   /// single seed is taken as it is.
   ///
-  /// A number without an end is beyond all others: under each seed that has one it must be on the
-  /// right side, and the others must show the difference by themselves. A seed under which one of
-  /// the two has no number shows nothing.
+  /// Where a seed has a number without an end, there is no mean: then the seeds have to agree, at
+  /// least so many of them as chance would seldom make agree. A seed under which one of the two has
+  /// no number, or both have none that ends, shows nothing.
   package var isShown: Bool {
     guard pairs.count > 1 else { return true }
-    if let differences = PairedDifferences(self) { return differences.isShown }
     guard let value = pooled.value, let base = pooled.base, value != base else {
       return pooled.value != pooled.base
     }
-    let isMore = value > base
-    for case (let own?, let other?) in pairs
-    where own != other && !(own.isFinite && other.isFinite) && (own > other) != isMore {
-      return false
+    var told: [(value: Double, base: Double)] = []
+    for case (let own?, let other?) in pairs where own.isFinite || other.isFinite {
+      told.append((own, other))
     }
-    let differences = finite.map { $0.value - $0.base }
-    guard let interval = ConfidenceInterval(of: differences) else {
-      return differences.allSatisfy { $0 == 0 || ($0 > 0) == isMore }
+    guard told.contains(where: { !($0.value.isFinite && $0.base.isFinite) }) else {
+      let differences = PairedDifferences(told, pooled: (value, base), areSums: areSums)
+      return told.count > 1 && differences?.isShown == true
     }
-    return !interval.includesZero && (interval.middle > 0) == isMore
+    let apart = told.filter { $0.value != $0.base }
+    return apart.count >= Self.leastAgreeing
+      && apart.allSatisfy { ($0.value > $0.base) == (value > base) }
   }
+
+  /// Of as many one eighth agree by chance.
+  private static let leastAgreeing = 4
 }
 
 /// How far chance alone would take the sum of paired differences, if it gave each of them its sign:

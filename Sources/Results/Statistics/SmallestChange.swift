@@ -18,6 +18,9 @@ package struct SmallestChange: Hashable, Sendable {
     self.reason = reason
   }
 
+  /// Any difference.
+  static let none = SmallestChange(absolute: 0, relative: 0, reason: "any difference counts")
+
   /// The smallest difference that means something from a value on.
   package func size(from value: Double) -> Double { max(absolute, relative * abs(value)) }
 }

@@ -130,19 +130,20 @@ package struct Headline: Sendable {
     standard(for: goal) { metric in rows.compactMap { metric.value($0.pooled) }.max() }
   }
 
-  /// The standard headlines, without those about things that there are none of, and behind them
-  /// what a goal names besides; `greatest` gives the greatest value of a metric in any row, nil
-  /// where none has one.
+  /// What a goal names, and behind it the standard headlines, without those about things that there
+  /// are none of: a narrow terminal leaves out the last columns. `greatest` gives the greatest
+  /// value of a metric in any row, nil where none has one.
   package static func standard(
     for goal: Goal?, _ greatest: (Metric) -> Double?
   ) -> [Headline] {
-    let asked = goal?.metrics ?? []
-    let shown = standard.filter { headline in
-      headline.isAbout(greatest) || asked.contains { $0.name == headline.metric.name }
+    let asked = (goal?.metrics ?? []).map { metric in
+      standard.first { $0.metric.name == metric.name }
+        ?? Headline(metric: metric, title: metric.name)
     }
-    return shown
-      + asked.filter { metric in !shown.contains { $0.metric.name == metric.name } }
-      .map { Headline(metric: $0, title: $0.name) }
+    return asked
+      + standard.filter { headline in
+        headline.isAbout(greatest) && !asked.contains { $0.metric.name == headline.metric.name }
+      }
   }
 
   /// The columns of `summary.csv` and of comparisons, and behind them what a goal names besides.

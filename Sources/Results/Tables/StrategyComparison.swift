@@ -50,16 +50,33 @@ package struct StrategyComparison: Sendable {
       let differences = PairedDifferences(numbers)
       let smallest = goal?.smallestDifference(at: metric) ?? metric.unit.smallestDifference
       let pooled = Self.winner(metric, numbers.pooled.base, numbers.pooled.value, smallest)
-      let isShown = pooled == .alike || pooled == .neither || numbers.isShown
+      let isShown =
+        switch pooled {
+        case .alike: Self.isWithin(smallest, numbers, differences)
+        case .neither: true
+        default: numbers.isShown
+        }
       return Row(
         metric: metric, first: numbers.pooled.base, second: numbers.pooled.value,
         difference: differences?.difference, interval: differences?.differenceInterval,
         smallest: smallest, winner: isShown ? pooled : .undecided,
         agreeing: numbers.pairs.count {
-          Self.winner(metric, $0.base, $0.value, smallest) == pooled
+          // A lead counts however small it is under one seed.
+          Self.winner(metric, $0.base, $0.value, pooled == .alike ? smallest : .none) == pooled
         },
         seeds: numbers.pairs.count)
     }
+  }
+
+  /// Whether the seeds show that a difference does not matter: its interval ends before one does.
+  private static func isWithin(
+    _ smallest: SmallestChange, _ numbers: PairedNumbers, _ differences: PairedDifferences?
+  ) -> Bool {
+    guard let interval = differences?.differenceInterval, let first = numbers.pooled.base,
+      let second = numbers.pooled.value
+    else { return true }
+    let size = smallest.size(from: min(first, second))
+    return max(abs(interval.low), abs(interval.high)) <= size
   }
 
   private static func winner(

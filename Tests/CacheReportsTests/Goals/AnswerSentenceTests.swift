@@ -149,16 +149,6 @@ internal import Testing
     #expect(!sentence.contains("dominated"))
   }
 
-  @Test func oneSeedAloneTellsNothingOfChance() throws {
-    let rows = [
-      ResultFixture.strategy("slow", waits: [310], bytes: 5),
-      ResultFixture.strategy("swift", waits: [20], bytes: 5),
-    ]
-    let sentence = try Self.sentence(Self.goal("first_content_p95_ms"), rows)
-    #expect(sentence.hasPrefix("Take `swift`: 20 ms, 290 ms less than `slow` ("))
-    #expect(sentence.hasSuffix("; one seed does not tell what of it is chance."))
-  }
-
   @Test func whatTheSeedsLeaveOpenIsNotCalledTheSame() throws {
     let rows = [
       ResultFixture.strategy("a", waits: [100, 900], bytes: 5),

@@ -51,9 +51,15 @@ internal import Testing
     // One large one among small ones of the same sign shows nothing.
     let open = try differences([2, 3, 4, 5, 40], pooled: 10)
     #expect(!open.isShown && open.differenceInterval?.includesZero == true)
-    // The mean is shown, and the number of all seeds lies elsewhere.
-    let apart = try differences([10, 11, 12], pooled: -1)
-    #expect(!apart.isShown)
+    // The number of all seeds lies beyond what the seeds' mean shows: 36 ± 81 and 107.
+    let apart = try differences([0, 10, 16, 152, 0], pooled: 107)
+    let wide = try #require(apart.differenceInterval)
+    #expect(!apart.isShown && abs(wide.low + 46) < 1 && abs(wide.high - 188) < 1)
+    let opposite = try differences([10, 11, 12], pooled: -1)
+    #expect(!opposite.isShown && opposite.differenceInterval?.includesZero == true)
+    // One of nearly nothing does not stretch the interval without an end.
+    let uneven = try differences([116, 157, 141, 2, 108], pooled: 137)
+    #expect(try #require(uneven.differenceInterval).high < 300)
   }
 
   /// The table goes on without a step where the expansion begins, towards the normal distribution.

@@ -60,7 +60,7 @@ extension Attack {
     line(#""vary": {"path": "interval", "values": []}"#, "vary"),
     line(#""vary": {"path": "interval", "values": ["1h", "1h"]}"#, "vary"),
     line(
-      #""vary": {"path": "__proto__.polluted", "values": [1]}"#, "unknown setting '__proto__'"),
+      #""vary": {"path": "__proto__.polluted", "values": [1]}"#, "there is no such setting"),
     line(#""\u0000": 1"#, "unknown setting"),
     strategies("[]", "strategies"), strategies("{}", "strategies"),
     strategies(#"["on-demand"]"#, "strategies[0]"), strategies("[{}]", "strategies[0]"),

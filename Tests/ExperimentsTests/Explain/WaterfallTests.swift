@@ -64,7 +64,7 @@ internal import Testing
         == [.lookup, .nameLookup, .connection, .tls, .request, .server, .transfer, .decode, .paint])
     #expect(first.rows[1].role == .part && first.rows[1].begin == first.rows[0].end)
     #expect(first.rows[1].bars.map(\.stage).contains(.transfer))
-    // Round trips of 150 ms: two for a first name, as Lantern has it, one for connection and TLS each.
+    // Round trips of 150 ms: two for a first name, as Lantern has it, one for connection and TLS.
     #expect(first.rows[0].bars[1...3].map(\.duration) == [300, 150, 150].map { .milliseconds($0) })
     // The second time the copy is read from flash, and nothing waits for the network.
     let second = try #require(try day.explanation(of: 2, under: "on-demand")).waterfall
