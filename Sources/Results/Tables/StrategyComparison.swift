@@ -52,7 +52,7 @@ package struct StrategyComparison: Sendable {
       let pooled = Self.winner(metric, numbers.pooled.base, numbers.pooled.value, smallest)
       let isShown =
         switch pooled {
-        case .alike: Self.isWithin(smallest, numbers, differences)
+        case .alike: numbers.isShown || Self.isWithin(smallest, numbers, differences)
         case .neither: true
         default: numbers.isShown
         }
@@ -68,7 +68,7 @@ package struct StrategyComparison: Sendable {
     }
   }
 
-  /// Whether the seeds show that a difference does not matter: its interval ends before one does.
+  /// Whether the seeds show that there is no difference that matters: the interval ends before.
   private static func isWithin(
     _ smallest: SmallestChange, _ numbers: PairedNumbers, _ differences: PairedDifferences?
   ) -> Bool {
