@@ -184,7 +184,7 @@ internal import Testing
     ]
     let headline = try #require(
       Headline.chosen(["first_content_p95_ms"], of: ResultFixture.result).first)
-    #expect(Ranking(headline, among: rows).best == [])
+    #expect(!Ranking(headline, among: rows).best.contains(0))
     // Four seeds that agree show it.
     let more = [
       ResultFixture.strategy("quick", waits: [10, nil, nil, nil], bytes: 5),
@@ -192,7 +192,8 @@ internal import Testing
     ]
     #expect(Ranking(headline, among: more).best == [1])
     let shown = try #require(MetricCatalog.metric(named: "first_content_shown_p95_ms"))
-    #expect(Ranking(shown, among: rows).best == [0])
+    // Under one of two seeds there is nothing to compare.
+    #expect(Ranking(shown, among: rows).best == [])
   }
 
   /// The column is there where any row has an outdated subresource, and in no other table.

@@ -29,7 +29,9 @@ internal import Testing
     #expect(ended.status == 0)
     #expect(ended.notes.isEmpty)
     let summary = try folder.text("Results/summary.md")
-    #expect(summary.hasPrefix("### Baseline of `news`\n\nnothing moved, "))
+    // The answer stands first, and none before it, as it is the same.
+    #expect(summary.hasPrefix("### Baseline of `news`\n\nTake `as shipped`: "))
+    #expect(summary.contains("\n\nnothing moved, ") && !summary.contains("Before: "))
     #expect(summary.contains("all 6 hold"))
     #expect(summary.hasSuffix("[The report](report/report.html)\n"))
     #expect(folder.exists("Results/report/report.html"))

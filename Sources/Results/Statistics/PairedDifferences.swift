@@ -139,11 +139,11 @@ package struct PairedNumbers: Sendable {
       return told.count > 1 && differences?.isShown == true
     }
     let apart = told.filter { $0.value != $0.base }
-    return apart.count >= Self.leastAgreeing
+    return apart.count >= min(Self.leastAgreeing, pairs.count)
       && apart.allSatisfy { ($0.value > $0.base) == (value > base) }
   }
 
-  /// Of as many one eighth agree by chance.
+  /// Of as many one eighth agree by chance; fewer seeds have to agree all.
   private static let leastAgreeing = 4
 }
 

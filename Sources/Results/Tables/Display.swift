@@ -128,6 +128,8 @@ package enum Display {
   /// - Parameter unit: the milliseconds that the value counts in.
   private static func timeScale(milliseconds: Double, unit: Double = 1) -> (Double, String) {
     switch milliseconds {
+    case 0: (1 / unit, "ms")
+    case ..<0.00995: (1e-3 / unit, "µs")
     case ..<999.5: (1 / unit, "ms")
     case ..<99_950: (1e3 / unit, "s")
     case ..<5_970_000: (60e3 / unit, "min")
