@@ -79,7 +79,8 @@ internal import Testing
     let folder = try Self.folder()
     func run(_ more: String..., environment: [String: String?]) async throws -> Program.Ended {
       try await Program(
-        arguments: ["run", "small.json", "--no-charts", "--verbose"] + more, folder: folder,
+        arguments: ["run", "small.json", "--no-charts", "--robustness", "off", "--verbose"] + more,
+        folder: folder,
         environment: environment
       ).run()
     }

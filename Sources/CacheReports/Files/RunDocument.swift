@@ -22,8 +22,8 @@ extension Document {
         ])
     }
     add("Numbers", result.numberBlocks)
-    add("By part", TagTables(of: result).blocks)
     add("Charts", charts.map { .figure($0) })
+    add("By part", TagTables(of: result).blocks)
     add("Flash wear", result.flashBlocks)
     add("Settings", result.settingBlocks)
     for section in result.sections { add(section) }
