@@ -68,7 +68,7 @@ for (const command of document.querySelectorAll('pre.command')) {
 
 function markOverflow() {
   for (const wide of document.querySelectorAll('.scroll > .wide')) {
-    wide.parentElement.classList.toggle('overflows', wide.scrollWidth > wide.clientWidth + 1);
+    wide.parentElement.classList.toggle('fits', wide.scrollWidth <= wide.clientWidth + 1);
   }
 }
 addEventListener('resize', markOverflow);
