@@ -56,9 +56,11 @@ extension Goal {
     }
     guard best.seeds.count > 1 else { return false }
     return objectives.indices.allSatisfy { index in
-      guard let differences = differences(at: index, of: best, from: candidate) else {
-        return objectives[index].isBetter(
-          value(of: best, at: index), than: value(of: candidate, at: index))
+      let numbers = numbers(at: index, of: best, from: candidate)
+      guard let differences = PairedDifferences(numbers) else {
+        return numbers.isShown
+          && objectives[index].isBetter(
+            value(of: best, at: index), than: value(of: candidate, at: index))
       }
       return differences.isShown
         && objectives[index].isBetter(differences.mean, than: 0)

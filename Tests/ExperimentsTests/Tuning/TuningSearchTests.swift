@@ -198,6 +198,20 @@ internal import Testing
     #expect(goal.expected(endless, beside: finished).pooled == [.infinity])
   }
 
+  /// Defect: one seed without an end made a setting leave the search that was ahead under the
+  /// others.
+  @Test func aSeedWithoutAnEndIsNoProofAgainstASetting() throws {
+    let goal = try Self.goal()
+    let best = GoalCandidate(title: "best", pooled: [110], seeds: [[80], [120], [130]])
+    func isWorse(_ seeds: [Double]) -> Bool {
+      let other = GoalCandidate(
+        title: "other", pooled: [.infinity], seeds: seeds.map { [$0] })
+      return goal.isShownWorse(other, than: best)
+    }
+    #expect(!isWorse([.infinity, 60, 60]))
+    #expect(isWorse([.infinity, 600, .infinity]))
+  }
+
   @Test func theFrontOfTwoObjectivesIsCovered() throws {
     let landscape = Landscape(name: "trade", counts: [21, 11], seeds: 2, noise: 0) { levels in
       Double((levels[0] - 20) * (levels[0] - 20)) + Double(levels[1])
