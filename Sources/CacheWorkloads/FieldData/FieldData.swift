@@ -1,3 +1,5 @@
+package import SimCore
+
 /// What a shipped app's reports can tell of, each with its unit.
 package enum FieldQuantity: String, CaseIterable, Sendable {
   /// From a screen's beginning until its main content is painted, in seconds, one for each view.
@@ -67,11 +69,15 @@ package struct FieldData: Sendable {
     package var kind: ResourceKind?
     /// The name of its screen; nil: not known.
     package var screen: String?
+    /// Over which kind of link; nil: not known.
+    package var access: NetworkAccess?
 
     package init(
       _ quantity: FieldQuantity, _ value: Double, count: Int = 1, person: UInt32 = 0,
-      day: Int32 = 0, kind: ResourceKind? = nil, screen: String? = nil
+      day: Int32 = 0, kind: ResourceKind? = nil, screen: String? = nil,
+      access: NetworkAccess? = nil
     ) {
+      self.access = access
       self.quantity = quantity
       self.value = value
       self.count = count
