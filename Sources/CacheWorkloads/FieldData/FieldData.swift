@@ -37,16 +37,34 @@ package enum FieldQuantity: String, CaseIterable, Sendable {
   case cachedShare
   /// Bytes that the app wrote to flash, one for each person and day.
   case flashBytesPerDay
+  /// The part of `networkBytesPerDay` towards the device.
+  case downBytesPerDay
+  case upBytesPerDay
+  /// Share of the resources that were needed which the client's own cache had without asking the
+  /// origin, of as many as its count.
+  case objectHitShare
+  /// Share of answers that a cache between client and origin gave (`Cache-Status`, RFC 9211), of as
+  /// many as its count.
+  case sharedHitShare
+  /// How long the main thread did not answer, in seconds, one for each hang.
+  case hangTime
+  /// Bars of the mobile network's signal, one for each time that the system looked.
+  case signalBars
+  /// Bytes written when the system objected to it, one for each objection: an upper tail, and no
+  /// sample of days.
+  case excessiveWrites
 
   package var unit: String {
     switch self {
     case .firstContent, .openToContent, .coldLaunch, .warmLaunch, .roundTrip, .serverTime,
-      .sessionLength, .freshnessLifetime:
+      .sessionLength, .freshnessLifetime, .hangTime:
       "s"
     case .rateDown: "bit/s"
-    case .sessionsPerDay, .opensPerSession, .requestsPerSession: ""
-    case .responseBytes, .networkBytesPerDay, .flashBytesPerDay: "B"
-    case .notModifiedShare, .cachedShare: "share"
+    case .sessionsPerDay, .opensPerSession, .requestsPerSession, .signalBars: ""
+    case .responseBytes, .networkBytesPerDay, .flashBytesPerDay, .downBytesPerDay, .upBytesPerDay,
+      .excessiveWrites:
+      "B"
+    case .notModifiedShare, .cachedShare, .objectHitShare, .sharedHitShare: "share"
     }
   }
 }
