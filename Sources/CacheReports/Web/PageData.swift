@@ -17,15 +17,14 @@ enum PageData {
     let tables = result.tableGroups.map { group in
       let styles = ChartPalette.styles(group.rows.map(\.isBound))
       return JSON(
-        .array(
-          zip(group.rows, styles).map { each, style in
-            row(each, style, metrics, of: result, label: each.label(in: group.rows))
-          }))
+        zip(group.rows, styles).map { each, style in
+          row(each, style, metrics, of: result, label: each.label(in: group.rows))
+        })
     }
     return .object([
-      ("metrics", JSON(.array(metrics.map(definition)))),
-      ("shown", texts(Headline.standard(of: result.rows, for: result.goal).map(\.metric.name))),
-      ("tables", JSON(.array(tables))),
+      "metrics": JSON(metrics.map(definition)),
+      "shown": texts(Headline.standard(of: result.rows, for: result.goal).map(\.metric.name)),
+      "tables": JSON(tables),
     ])
   }
 
@@ -52,12 +51,9 @@ enum PageData {
         metric.unit)
     }
     return .object([
-      ("label", JSON(.string(VisibleText.line(label)))),
-      ("series", JSON(.string(row.series))),
-      ("colour", JSON(ChartPalette.strategy(style))),
-      ("values", JSON(.array(values))),
-      ("texts", texts(shown)),
-      ("explain", explanation(of: row, result).map { JSON($0) } ?? JSON(.null)),
+      "label": JSON(.string(VisibleText.line(label))), "series": JSON(.string(row.series)),
+      "colour": JSON(ChartPalette.strategy(style)), "values": JSON(values), "texts": texts(shown),
+      "explain": explanation(of: row, result).map { JSON($0) } ?? JSON(.null),
     ])
   }
 

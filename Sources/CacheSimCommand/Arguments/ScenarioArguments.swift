@@ -114,7 +114,7 @@ struct ScenarioArguments: ParsableArguments {
   private func changes(seeds given: [JSON]?) throws -> [ScenarioChange] {
     var changes: [ScenarioChange] = []
     if let seeds = try given ?? seeds.map(SeedList.read) {
-      changes.append(ScenarioChange(flag: "--seeds", name: "seeds", value: JSON(.array(seeds))))
+      changes.append(ScenarioChange(flag: "--seeds", name: "seeds", value: JSON(seeds)))
     }
     if let devices {
       let value = JSON(devices)

@@ -114,7 +114,7 @@ extension Scenario {
     if let known = strategy(named: name) { return known }
     if OwnTables.isReference(JSON(name)), !name.contains(":") {
       var problems = Problems()
-      let own = OwnTables.resolving(.object([("name", JSON(name))]), in: "", &problems) {
+      let own = OwnTables.resolving(.object(["name": JSON(name)]), in: "", &problems) {
         StrategyChoice.read($0, path: "", &$1)
       }
       guard let own else {

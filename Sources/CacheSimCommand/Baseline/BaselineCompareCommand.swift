@@ -123,11 +123,11 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
     let others = comparison.differences.map { difference in
       let isMetric = difference.kind == .newMetric || difference.kind == .vanishedMetric
       return JSON.object([
-        (isMetric ? "metric" : "strategy", JSON(difference.name)),
-        ("old", JSON(difference.oldSeeds.joined(separator: " "))),
-        ("new", JSON(difference.newSeeds.joined(separator: " "))),
-        ("verdict", JSON(difference.kind.rawValue)),
-        ("isFailure", JSON(comparison.isFailure(difference))),
+        (isMetric ? "metric" : "strategy"): JSON(difference.name),
+        "old": JSON(difference.oldSeeds.joined(separator: " ")),
+        "new": JSON(difference.newSeeds.joined(separator: " ")),
+        "verdict": JSON(difference.kind.rawValue),
+        "isFailure": JSON(comparison.isFailure(difference)),
       ])
     }
     let json = BaselineJSON.json(comparison)

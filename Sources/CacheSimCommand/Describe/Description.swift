@@ -105,23 +105,17 @@ struct Description {
         ("summary", JSON(summary)),
         (
           "presets",
-          JSON(
-            .array(
-              presets.map {
-                .object([("name", JSON($0.name)), ("summary", JSON($0.summary))])
-              }))
+          JSON(presets.map { .object(["name": JSON($0.name), "summary": JSON($0.summary)]) })
         ),
         (
           "settings",
           JSON(
-            .array(
-              lines.map { line in
-                .object([
-                  ("name", JSON(line.name)), ("unit", JSON(line.unit)),
-                  ("default", JSON(line.defaultText)),
-                  ("summary", JSON(line.summary)),
-                ])
-              }))
+            lines.map { line in
+              .object([
+                "name": JSON(line.name), "unit": JSON(line.unit), "default": JSON(line.defaultText),
+                "summary": JSON(line.summary),
+              ])
+            })
         ),
         ("page", page == nil ? JSON(.null) : JSON(markdown)),
       ]
@@ -135,13 +129,9 @@ struct Description {
 extension Description {
   private static func json(of differences: [LibraryPage.Difference]) -> JSON {
     JSON(
-      .array(
-        differences.map {
-          .object([
-            ("name", JSON($0.name)), ("value", JSON($0.value)),
-            ("default", JSON($0.standard)),
-          ])
-        }))
+      differences.map {
+        .object(["name": JSON($0.name), "value": JSON($0.value), "default": JSON($0.standard)])
+      })
   }
 }
 

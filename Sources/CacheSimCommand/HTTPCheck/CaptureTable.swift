@@ -315,10 +315,9 @@ struct ProfileTable {
     let profiles = rows.map { comparison, figures -> JSON in
       .object([
         "profile": JSON(comparison.profile.name),
-        "confidence": JSON(comparison.profile.confidence.rawValue),
-        "judged": JSON(figures.judged), "agreed": JSON(figures.agreed),
-        "agreement": JSON(figures.agreement), "null": JSON(figures.nullAgreement),
-        "kappa": JSON(figures.kappa),
+        "confidence": JSON(comparison.profile.confidence.rawValue), "judged": JSON(figures.judged),
+        "agreed": JSON(figures.agreed), "agreement": JSON(figures.agreement),
+        "null": JSON(figures.nullAgreement), "kappa": JSON(figures.kappa),
         "answered": JSON(comparison.requests.count { $0.ours == .used }),
         "ambiguous": JSON(figures.ambiguous), "first": JSON(comparison.first),
         "unreadable": JSON(comparison.unreadable),

@@ -98,9 +98,7 @@ struct Listing {
   }
 
   var objects: JSON {
-    JSON(
-      .array(
-        rows.map { row in .object(zip(columns, row).map { ($0, JSON($1)) }) }))
+    JSON(rows.map { row in .object(zip(columns, row).map { ($0, JSON($1)) }) })
   }
 
   var text: String {

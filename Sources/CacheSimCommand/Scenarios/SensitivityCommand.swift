@@ -136,21 +136,18 @@ extension Sensitivity {
 
   var json: JSON {
     return JSON(
-      .array(
-        effects.map { effect in
-          .object([
-            ("setting", JSON(effect.path)), ("value", effect.value),
-            ("other", effect.other), ("turnsAt", effect.turnsAt ?? JSON(.null)),
-            ("answer", JSON(effect.answer.isEmpty ? nil : effect.answer.joined(separator: ", "))),
-            ("strategy", JSON(effect.strategy)),
-            ("metric", JSON(effect.metric.name)),
-            ("unit", JSON(effect.metric.unit.rawValue)),
-            ("base", effect.metric.json(of: effect.base)),
-            ("changed", effect.metric.json(of: effect.changed)),
-            ("difference", effect.metric.json(of: effect.difference)),
-            ("halfwidth", effect.metric.json(of: effect.interval?.halfWidth)),
-            ("isShown", JSON(effect.isShown)),
-          ])
-        }))
+      effects.map { effect in
+        .object([
+          "setting": JSON(effect.path), "value": effect.value, "other": effect.other,
+          "turnsAt": effect.turnsAt ?? JSON(.null),
+          "answer": JSON(effect.answer.isEmpty ? nil : effect.answer.joined(separator: ", ")),
+          "strategy": JSON(effect.strategy), "metric": JSON(effect.metric.name),
+          "unit": JSON(effect.metric.unit.rawValue), "base": effect.metric.json(of: effect.base),
+          "changed": effect.metric.json(of: effect.changed),
+          "difference": effect.metric.json(of: effect.difference),
+          "halfwidth": effect.metric.json(of: effect.interval?.halfWidth),
+          "isShown": JSON(effect.isShown),
+        ])
+      })
   }
 }

@@ -48,8 +48,8 @@ struct TraceSummaryTable {
       (
         "object sizes",
         "mean \(Self.bytes(sizes.mean)), "
-          + sizes.quantiles.map { "\($0.name) \(Self.bytes(Double($0.value)))" }
-          .joined(separator: ", ")
+          + sizes.quantiles.map { "\($0.name) \(Self.bytes(Double($0.value)))" }.joined(
+            separator: ", ")
       ), ("size changes", Self.count(summary.sizeChanges)),
     ]
   }
@@ -157,8 +157,8 @@ extension TraceSummaryTable {
     var members: [(String, JSON)] = []
     if let use = summary.timeToLive {
       let spans: JSON = .object([
-        "requests": JSON(use.requests),
-        "least_s": JSON(TimeSpan(nanoseconds: use.least).seconds), "mean_s": JSON(use.mean / 1e9),
+        "requests": JSON(use.requests), "least_s": JSON(TimeSpan(nanoseconds: use.least).seconds),
+        "mean_s": JSON(use.mean / 1e9),
         "greatest_s": JSON(TimeSpan(nanoseconds: use.greatest).seconds),
       ])
       members.append(("time_to_live", spans))

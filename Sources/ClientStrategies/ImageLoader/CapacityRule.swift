@@ -64,7 +64,7 @@ package struct CapacityRule: Settings {
   }
 
   package static var schema: JSON {
-    .object([("anyOf", JSON(.array([Bytes.schema, groupSchema])))])
+    .object(["anyOf": JSON([Bytes.schema, groupSchema])])
   }
   package static var unit: String { "group, or bytes alone" }
 

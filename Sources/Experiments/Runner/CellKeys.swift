@@ -77,9 +77,9 @@ struct CellInputs {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let others = settings.filter { $0.name != "path" }
     return .object([
-      ("name", choice["name"] ?? ""),
-      ("settings", JSON(.object(others + [JSON.Member("path", JSON(name))]))),
-      ("digest", JSON(digest(of: path))),
+      "name": choice["name"] ?? "",
+      "settings": JSON(.object(others + [JSON.Member("path", JSON(name))])),
+      "digest": JSON(digest(of: path)),
     ])
   }
 }

@@ -86,7 +86,7 @@ extension HTTPProfile: SettingValue {
     return JSON(.object([JSON.Member("preset", JSON(base.name))] + turned))
   }
   package static var schema: JSON {
-    .object([("anyOf", [CatalogName.schema(all.map(\.name)), HTTPSwitches.schema])])
+    .object(["anyOf": [CatalogName.schema(all.map(\.name)), HTTPSwitches.schema]])
   }
   package static var unit: String { "name, or an object of switches" }
 }

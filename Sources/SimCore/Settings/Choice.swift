@@ -57,9 +57,7 @@ extension Chosen: SettingValue where Product: Choosable {
     Product.catalog.read(json, path: path, &problems)
   }
   public var json: JSON {
-    .object([
-      ("name", JSON(name)), ("label", JSON(label)), ("settings", settings),
-    ])
+    .object(["name": JSON(name), "label": JSON(label), "settings": settings])
   }
   public static var schema: JSON { Product.catalog.schema }
 
@@ -85,7 +83,7 @@ extension Chosen: SettingValue where Product: Choosable {
   /// - Precondition: the catalogue knows the name.
   public static func standard(_ name: String) -> Chosen<Product> {
     var problems = Problems()
-    let json = JSON.object([("name", JSON(name))])
+    let json = JSON.object(["name": JSON(name)])
     guard let chosen = Product.catalog.read(json, path: "", &problems) else {
       preconditionFailure("no \(Product.catalog.kind) is called \(name)")
     }

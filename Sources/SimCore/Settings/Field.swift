@@ -68,8 +68,8 @@ public struct Field<Group: Settings>: Sendable {
       name, property, summary,
       unit: "list of \(count.lowerBound) to \(count.upperBound): \(values.unit)",
       schema: .object([
-        ("type", "array"), ("items", values.schema), ("minItems", count.lowerBound.json),
-        ("maxItems", count.upperBound.json),
+        "type": "array", "items": values.schema, "minItems": count.lowerBound.json,
+        "maxItems": count.upperBound.json,
       ]), bounds: bounds
     ) { json, path, problems, _ in
       let found = json.elements?.count ?? count.lowerBound

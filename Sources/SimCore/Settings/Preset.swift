@@ -41,8 +41,8 @@ public struct Preset<Group: Settings>: Sendable {
   static func schema(of presets: [Preset<Group>]) -> JSON {
     let lines = presets.map { "\($0.name): \($0.summary)" }
     return .object([
-      ("enum", JSON(.array(presets.map { JSON($0.name) }))),
-      ("description", JSON("Where to start from. " + lines.joined(separator: " "))),
+      "enum": JSON(presets.map { JSON($0.name) }),
+      "description": JSON("Where to start from. " + lines.joined(separator: " ")),
     ])
   }
 }

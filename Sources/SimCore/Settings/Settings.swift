@@ -130,7 +130,7 @@ extension Settings {
   public static var schema: JSON {
     guard isWrittenByName else { return groupSchema }
     let names = CatalogName.schema(presets.map(\.name))
-    return .object([("anyOf", JSON(.array([groupSchema, names])))])
+    return .object(["anyOf": JSON([groupSchema, names])])
   }
 
   /// The JSON Schema of an object of settings.

@@ -46,8 +46,8 @@ extension Chosen: WrittenBySettings where Product: Choosable {
   package var withoutDefaults: JSON {
     let entry = Product.catalog.entry(named: name)
     return .object([
-      ("name", JSON(name)), ("label", JSON(label)),
-      ("settings", entry?.withoutDefaults(settings) ?? settings),
+      "name": JSON(name), "label": JSON(label),
+      "settings": entry?.withoutDefaults(settings) ?? settings,
     ])
   }
 }
