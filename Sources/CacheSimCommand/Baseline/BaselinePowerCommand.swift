@@ -45,13 +45,7 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
   private static let seeds = 18
 
   func validate() throws {
-    for name in metric {
-      do throws(InputError) {
-        _ = try MetricCatalog.read(name)
-      } catch {
-        throw ValidationError("--metric: \(error.message)")
-      }
-    }
+    try FlagValue.check(metrics: metric)
     if changes < 1 { throw ValidationError("--changes: expected 1 or more, found \(changes)") }
   }
 

@@ -47,7 +47,7 @@ struct FetchModelCommand: ParsableCommand {
   @Flag(help: "Include the promotion of the usual radio of such a network.")
   var radio = false
 
-  @OptionGroup var options: ModelOptions
+  @OptionGroup var writing: FormatArguments
 
   func validate() throws {
     let profile = try profile()
@@ -87,7 +87,7 @@ struct FetchModelCommand: ParsableCommand {
     if let lantern = lantern(on: profile) {
       result.add("lantern_total_ms", lantern.milliseconds, "the same by Lighthouse's model")
     }
-    result.write(options.format)
+    result.write(writing.format)
   }
 
   private func words(for kind: FetchPhase.Kind, of fetch: FetchTimeline) -> String {
@@ -171,7 +171,7 @@ struct TransferModelCommand: ParsableCommand {
       valueName: "direction"))
   var direction: NetworkRecording.Direction?
 
-  @OptionGroup var options: ModelOptions
+  @OptionGroup var writing: FormatArguments
 
   func validate() throws {
     try expect("--bytes", bytes.count, in: 0...1_000_000_000_000)
@@ -191,14 +191,11 @@ struct TransferModelCommand: ParsableCommand {
       }
       recording.direction = direction
     }
-    guard let done = recording.completion(of: bytes, from: start.nanoseconds) else {
+    guard let end = recording.completion(of: bytes, from: start.nanoseconds) else {
       throw CommandError(
         .badInput, "\(recorded): the transfer would take more than 292 years")
     }
-    write(recording, done: TimeSpan(nanoseconds: done))
-  }
-
-  private func write(_ recording: NetworkRecording, done: TimeSpan) {
+    let done = TimeSpan(nanoseconds: end)
     var result = ModelResult()
     result.add("recording", recording.name, "")
     result.add("direction", recording.direction.rawValue, "")
@@ -214,7 +211,7 @@ struct TransferModelCommand: ParsableCommand {
       result.add("done_ms", done.milliseconds, "when the last byte has passed")
     }
     result.add("took_ms", (done - start).milliseconds, "")
-    result.write(options.format)
+    result.write(writing.format)
   }
 }
 
@@ -270,7 +267,7 @@ struct RadioModelCommand: ParsableCommand {
     transform: FlagValue.setting)
   var until: TimeSpan?
 
-  @OptionGroup var options: ModelOptions
+  @OptionGroup var writing: FormatArguments
 
   func validate() throws {
     guard !active.isEmpty else {
@@ -305,10 +302,6 @@ struct RadioModelCommand: ParsableCommand {
     radio.count(up: up, down: down)
     let tail = profile.tail.reduce(TimeSpan.zero) { $0 + $1.duration }
     let energy = radio.energy(until: max(end, until.map { .start + $0 } ?? end + tail))
-    write(energy, of: profile)
-  }
-
-  private func write(_ energy: RadioEnergy, of profile: RadioProfile) {
     var result = ModelResult()
     result.add("radio", profile.name, profile.source)
     result.add("energy_j", energy.total, places: 4, "in all")
@@ -321,6 +314,6 @@ struct RadioModelCommand: ParsableCommand {
     result.add("active_s", energy.activeTime.seconds, "")
     result.add("tail_s", energy.tailTime.seconds, "")
     result.add("idle_s", energy.idleTime.seconds, "")
-    result.write(options.format)
+    result.write(writing.format)
   }
 }

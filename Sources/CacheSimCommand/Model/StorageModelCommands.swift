@@ -48,7 +48,7 @@ struct FlashModelCommand: ParsableCommand {
   @Option(help: "What all apps together write to the device in a day.", transform: FlagValue.bytes)
   var perDay = FlashWearSettings().otherWritesPerDay
 
-  @OptionGroup var options: ModelOptions
+  @OptionGroup var writing: FormatArguments
 
   func validate() throws {
     try expect("--op", op, in: 0.01...10)
@@ -92,7 +92,7 @@ struct FlashModelCommand: ParsableCommand {
     if let years = life.yearsOfLife {
       result.add("life_years", years, places: 2, "until it is used up")
     }
-    result.write(options.format)
+    result.write(writing.format)
   }
 }
 
@@ -161,7 +161,7 @@ struct SQLiteModelCommand: ParsableCommand {
     transform: FlagValue.setting)
   var autoVacuum = SQLiteVacuum.none
 
-  @OptionGroup var options: ModelOptions
+  @OptionGroup var writing: FormatArguments
 
   func validate() throws {
     try expect("--rows", rows, in: 1...100_000)
@@ -197,13 +197,11 @@ struct SQLiteModelCommand: ParsableCommand {
     work.bytes = bytes
     work.existing = existing
     work.isScattered = scattered
-    write(work.cost(settings, isLog: mode == .wal))
-  }
-
-  private func write(_ receipt: FlashWrite) {
+    let receipt = work.cost(settings, isLog: mode == .wal)
     var result = ModelResult()
-    let rows = scattered ? "rows, spread over the table" : "rows that follow one another"
-    result.add("rows", Int64(self.rows), rows)
+    result.add(
+      "rows", Int64(rows),
+      scattered ? "rows, spread over the table" : "rows that follow one another")
     result.add("bytes", exactly: receipt.bytes, "SQLite writes")
     for cause in FlashCause.allCases where receipt.bytesByCause[cause] > 0 {
       result.add(
@@ -213,7 +211,7 @@ struct SQLiteModelCommand: ParsableCommand {
     result.add("file_system_bytes", exactly: receipt.fileSystemBytes, "reach the device")
     result.add("device_writes", receipt.deviceWrites, "writes of the device")
     result.add("duration_ms", receipt.duration.milliseconds, "the app waits")
-    result.write(options.format)
+    result.write(writing.format)
   }
 }
 

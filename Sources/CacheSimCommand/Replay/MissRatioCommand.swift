@@ -101,9 +101,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
       throw ValidationError(
         "--every is LRU's exact curve: leave --rate, --samples and --policy out")
     }
-    if csv == "-", outputFormat != .table, outputFormat != .csv {
-      throw ValidationError("--csv -: leave --output-format out")
-    }
+    try ReplayInput.check(csv: csv, outputFormat)
     try expect("--points", points, in: 2...10_000)
     _ = try plan
   }
@@ -121,22 +119,16 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = CurveTable(result)
     for warning in table.warnings { verbosity.note(warning) }
-    if let csv, csv != "-" {
-      verbosity.detail("write", csv)
-      try OutputFile.write(table.listing.csv, to: csv)
-    }
-    switch outputFormat {
-    case _ where csv == "-": Terminal.write(table.listing.csv)
-    case _ where csv != nil && verbosity.quiet: break
-    default: Terminal.write(table.sizes.written(outputFormat, text: table.text))
+    try input.write(table.listing.csv, to: csv, outputFormat, verbosity) {
+      table.sizes.written(outputFormat, text: table.text)
     }
     if outputFormat == .table, csv == nil, let omission = table.omission {
       verbosity.note(omission)
     }
     if let chart { try draw(result, into: chart) }
-    try page.write([table.chart], title: title, verbosity) { charts in
+    try page.write([table.chart], title: input.title, verbosity) { charts in
       var document = Document(
-        title: "\(title): miss-ratio curves",
+        title: "\(input.title): miss-ratio curves",
         question: "What share of the requests misses, at which size of the cache?")
       document.add("Curves", [.caveats(table.warnings)] + charts.map { .figure($0) })
       document.add("Numbers", [.table(table.table)])
@@ -147,9 +139,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
 
   private var plan: CurvePlan {
     get throws {
-      let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {
-        try ChoiceText.choice($0, for: "--policy")
-      }
+      let policies = try ReplayInput.policies(policy)
       var curves = policies.map { CurvePlan.Curve($0, method(of: $0)) }
       if compare, !every {
         for policy in policies {
@@ -175,13 +165,9 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
     return isStack(policy) ? .stack(sampling) : .simulation(sampling)
   }
 
-  private var title: String {
-    input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
-  }
-
   private func draw(_ result: CurveResult, into folder: String) throws {
     let drawn = try ChartDrawing.draw(
-      [CurveTable(result).chart], title: title, into: folder, failing: "the curves are there",
+      [CurveTable(result).chart], title: input.title, into: folder, failing: "the curves are there",
       verbosity)
     for each in drawn {
       verbosity.note("The chart is in \(folder): \(each.files.joined(separator: ", "))")

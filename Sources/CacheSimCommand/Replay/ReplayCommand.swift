@@ -107,9 +107,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
   func validate() throws {
     _ = try plan
     _ = try tracePart
-    if csv == "-", outputFormat != .table, outputFormat != .csv {
-      throw ValidationError("--csv -: leave --output-format out")
-    }
+    try ReplayInput.check(csv: csv, outputFormat)
   }
 
   func run() async throws {
@@ -124,9 +122,10 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = ReplayTable(result)
-    try write(table)
-    let name = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
-    let title = name + (shard.map { ", part \($0)" } ?? "")
+    try input.write(table.listing.csv, to: csv, outputFormat, verbosity) {
+      table.listing.written(outputFormat, table: table.table)
+    }
+    let title = input.title + (shard.map { ", part \($0)" } ?? "")
     try page.write([table.chart], title: title, verbosity) { charts in
       var document = Document(
         title: "\(title): a replay", question: "How many requests does each policy miss?")
@@ -134,20 +133,6 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
       document.add("Numbers", [.table(table.table)])
       document.add("How to reproduce", [.command(PageArguments.command)])
       return document
-    }
-  }
-
-  private func write(_ table: ReplayTable) throws {
-    if let csv, csv != "-" {
-      verbosity.detail("write", csv)
-      try OutputFile.write(table.listing.csv, to: csv)
-    }
-    switch outputFormat {
-    case _ where csv == "-": Terminal.write(table.listing.csv)
-    case _ where csv != nil && verbosity.quiet: break
-    default:
-      Terminal.write(
-        table.listing.written(outputFormat, table: table.table))
     }
   }
 
@@ -175,9 +160,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
 
   private var plan: ReplayPlan {
     get throws {
-      let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {
-        try ChoiceText.choice($0, for: "--policy")
-      }
+      let policies = try ReplayInput.policies(policy)
       var plan = ReplayPlan(
         policies: policies, capacities: try ReplayCapacity.list(capacity, countsObjects: ignoreSize)
       )
@@ -239,6 +222,33 @@ struct ReplayInput: ParsableArguments {
   func report(_ verbosity: VerbosityArguments, _ summary: String, jobs: Int) {
     verbosity.detail("read", trace.trace)
     verbosity.detail("run", "\(summary), \(jobs) at once")
+  }
+
+  /// The name of the trace without its folder.
+  var title: String { trace.trace.split(separator: "/").last.map(String.init) ?? "the trace" }
+
+  static func check(csv: String?, _ format: OutputFormat) throws {
+    if csv == "-", format != .table, format != .csv {
+      throw ValidationError("--csv -: leave --output-format out")
+    }
+  }
+
+  static func policies(_ names: String) throws -> [Chosen<AnyPolicy>] {
+    try ChoiceText.list(names).map { try ChoiceText.choice($0, for: "--policy") }
+  }
+
+  /// Writes the file that was asked for, and to standard output what is shown.
+  func write(
+    _ rows: TextPieces, to csv: String?, _ format: OutputFormat, _ verbosity: VerbosityArguments,
+    _ shown: () -> TextPieces
+  ) throws {
+    guard csv != "-" else { return Terminal.write(rows) }
+    if let csv {
+      verbosity.detail("write", csv)
+      try OutputFile.write(rows, to: csv)
+      if verbosity.quiet { return }
+    }
+    Terminal.write(shown())
   }
 }
 

@@ -38,13 +38,7 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var writing: FormatArguments
 
   func validate() throws {
-    for name in metric {
-      do throws(InputError) {
-        _ = try MetricCatalog.read(name)
-      } catch {
-        throw ValidationError("--metric: \(error.message)")
-      }
-    }
+    try FlagValue.check(metrics: metric)
     if rows < 1 { throw ValidationError("--rows: expected 1 or more, found \(rows)") }
   }
 
@@ -135,7 +129,7 @@ extension Sensitivity {
   }
 
   var json: JSON {
-    return JSON(
+    JSON(
       effects.map { effect in
         .object([
           "setting": JSON(effect.path), "value": effect.value, "other": effect.other,

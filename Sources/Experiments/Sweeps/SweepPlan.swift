@@ -187,6 +187,22 @@ package enum SweepRunner {
     package var broken: [String] = []
     /// Of the first point's trace; nil for generators.
     package var issues: TraceIssues?
+
+    /// Those cells of a shard that are to be made; the others are counted.
+    mutating func missing<Cell>(
+      of cells: [Cell], _ shard: SweepShard, _ find: (Cell) -> SweepFolder.Found
+    ) -> [Cell] {
+      cells.indices.filter(shard.contains).map { cells[$0] }.filter { cell in
+        switch find(cell) {
+        case .whole:
+          kept += 1
+          return false
+        case .broken(let path): broken.append(path)
+        case .nothing: break
+        }
+        return true
+      }
+    }
   }
 
   /// What cells say does not depend on `jobs`. `folder` was begun for this plan; cells that were
@@ -197,17 +213,7 @@ package enum SweepRunner {
     store: CellStore? = nil, progress: @Sendable (SweepProgress) -> Void = { _ in }
   ) async throws -> Outcome {
     var outcome = Outcome()
-    var missing: [SweepPlan.Cell] = []
-    for (index, cell) in plan.cells.enumerated() where shard.contains(index) {
-      switch folder.find(cell.key, of: plan.outline) {
-      case .whole:
-        outcome.kept += 1
-        continue
-      case .broken(let path): outcome.broken.append(path)
-      case .nothing: break
-      }
-      missing.append(cell)
-    }
+    let missing = outcome.missing(of: plan.cells, shard) { folder.find($0.key, of: plan.outline) }
     let cells = missing
     let (seeds, kept) = (plan.outline.seeds.count, outcome.kept)
     var step = SweepProgress(
@@ -236,13 +242,10 @@ package enum SweepRunner {
 extension SweepPlan {
   /// The numbers of a cell whose seeds were all simulated.
   fileprivate func result(of cell: Cell, _ allAggregates: [Aggregates]) -> SweepCell {
-    let strategy = scenarios[cell.point].strategies[cell.strategy]
-    let runs = zip(outline.seeds, allAggregates).map { SeedResult(seed: $0, aggregates: $1) }
-    return SweepCell(
+    SweepCell(
       key: cell.key,
       of: StrategyResult(
-        label: strategy.label, name: strategy.name, settings: strategy.settings,
-        bound: strategy.product.bound, runs: runs),
+        cell.strategy, of: scenarios[cell.point], varied: nil, allAggregates),
       outline.measures)
   }
 }
