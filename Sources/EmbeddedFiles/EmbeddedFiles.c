@@ -86,6 +86,12 @@ static const unsigned char feed_prefetching_json[] = {
 static const unsigned char photo_stack_json[] = {
 #embed "../../Scenarios/Published/photo-stack.json"
 };
+static const unsigned char polled_cluster_json[] = {
+#embed "../../Scenarios/Published/polled-cluster.json"
+};
+static const unsigned char polled_home_json[] = {
+#embed "../../Scenarios/Published/polled-home.json"
+};
 static const unsigned char network_only_md[] = {
 #embed "../../Docs/Strategies/network-only.md"
 };
@@ -295,6 +301,8 @@ static const embedded_file files[] = {
   {"Scenarios/Published/redundant-transfers.json", redundant_transfers_json, sizeof redundant_transfers_json},
   {"Scenarios/Published/feed-prefetching.json", feed_prefetching_json, sizeof feed_prefetching_json},
   {"Scenarios/Published/photo-stack.json", photo_stack_json, sizeof photo_stack_json},
+  {"Scenarios/Published/polled-cluster.json", polled_cluster_json, sizeof polled_cluster_json},
+  {"Scenarios/Published/polled-home.json", polled_home_json, sizeof polled_home_json},
   {"Docs/Strategies/network-only.md", network_only_md, sizeof network_only_md},
   {"Docs/Strategies/on-demand.md", on_demand_md, sizeof on_demand_md},
   {"Docs/Strategies/memory-tier.md", memory_tier_md, sizeof memory_tier_md},

@@ -28,6 +28,7 @@ public struct AnyWorkload: Choosable {
         OwnApp.name, aliases: ["own-app"], OwnApp.summary, settings: OwnApp.Options.self
       ) { AnyWorkload($0) },
       generator(Revisits.self) { [$0.headers.fields] },
+      generator(Polling.self) { [$0.headers.fields] },
       generator(Sites.self, aliases: ["browsing"]) { $0.headers },
       Catalog.Entry(
         "trace", aliases: ["access-log", "har"],
