@@ -69,6 +69,27 @@ extension Listing {
       })
   }
 
+  static var populations: Listing {
+    Listing(
+      ["name", "summary", "groups", "certainty", "source"],
+      Populations.all.map { population in
+        [
+          population.name, population.summary, population.groups.joined(separator: "; "),
+          population.certainty.rawValue, population.source,
+        ]
+      })
+  }
+
+  static var linkSpreads: Listing {
+    Listing(
+      ["name", "down", "up", "round_trip", "certainty", "source"],
+      LinkSpreads.all.map { spread in
+        [spread.name]
+          + ["down", "up", "roundTrip"].map { spread.settings[$0]?.compact ?? "" }
+          + [spread.certainty.rawValue, "\(spread.source). \(spread.note)"]
+      })
+  }
+
   static func devices(_ digits: ListedDigits) -> Listing {
     Listing(
       [

@@ -23,7 +23,8 @@ struct ListCommand: ParsableCommand {
   enum Topic: String, CaseIterable, ExpressibleByArgument {
     case scenarios, strategies, presets, policies, admissions, workloads, formats, events
     case networkSchedules = "network-schedules"
-    case networks, radios, devices, storage, engines, metrics, charts
+    case linkSpreads = "link-spreads"
+    case populations, networks, radios, devices, storage, engines, metrics, charts
     case libraryTerms = "library-terms"
     case httpProfiles = "http-profiles"
     case httpSwitches = "http-switches"
@@ -95,6 +96,8 @@ extension ListCommand.Topic {
     case .networks: Listing.networks(digits)
     case .radios: Listing.radios(digits)
     case .devices: Listing.devices(digits)
+    case .populations: Listing.populations
+    case .linkSpreads: Listing.linkSpreads
     case .storage: Listing.storage(digits)
     case .engines: Listing.engines
     case .metrics:
