@@ -207,6 +207,9 @@ internal import Testing
     let without = try PopulationTests.file(#""title": "x""#, strategies: Self.all)
     #expect(try await Self.csv(alike) == Self.csv(without))
     #expect(alike.hash != without.hash)
+    var keys = CellKeys(build: "test")
+    let names = [alike, without].map { keys.world(of: $0.scenario, from: .start)?.text }
+    #expect(names[0] != nil && names[0] != names[1])
   }
 
   /// A strategy that is added changes no row of the others.
@@ -230,6 +233,23 @@ internal import Testing
       let result = try await Runner.run(file, jobs: 1, command: "").result
       #expect(result.simulated.first?.hasPrefix(words) == true, "\(result.simulated)")
     }
+  }
+
+  @Test func anExplanationNamesThePerson() throws {
+    let people = """
+      "people": {"groups": [{"name": "slow ones", "share": 1, "device": "iphone-11",
+        "lowDataMode": 1, "links": {"4g": {"down": "3 Mbps", "roundTrip": "210ms"}}}]}
+      """
+    let scenario = try PopulationTests.file(people).scenario
+    let explainer = Explainer(of: scenario, seed: 1)
+    let strategy = scenario.strategies[0].product
+    let found = try explainer.find(.worst(.latency, 1), of: strategy)
+    let view = try #require(
+      try explainer.explain(found.views.map(\.id), of: strategy, partByPart: false).first)
+    #expect(
+      view.device.hasSuffix(
+        "(slow ones; iphone-11; Low Data Mode; wifi 40 Mbit/s, 22 ms; lte-wpt 3 Mbit/s, 210 ms)"),
+      "\(view.device)")
   }
 
   /// No background fetch is granted to those who save power or have forbidden it, and none over a
