@@ -57,6 +57,10 @@ package struct ChartStrategy: Sendable {
   package var intervals: [String: ConfidenceInterval] = [:]
   /// How many opens had reached first, fresh or complete content after so long, in order of time.
   package var distributions: [Latency: [LatencyShare]] = [:]
+  /// How many people there are under all seeds.
+  package var people = 0
+  /// How many of them have a 95th percentile of first content within so long, in order of time.
+  package var peopleDistributions: [Latency: [LatencyShare]] = [:]
   /// Bytes written to flash per device in each interval of virtual time, from the start on.
   package var flashBytesByInterval: [Double] = []
   /// The 95 % confidence intervals over the seeds of the sum of these bytes up to the end of each
@@ -105,10 +109,11 @@ package struct ChartStrategy: Sendable {
   }
 }
 
-/// A point of a cumulative distribution: the share of all opens that reached it within a time.
+/// A point of a cumulative distribution: the share of all opens, or people, that reached it within
+/// a time.
 package struct LatencyShare: Hashable, Sendable {
   package var milliseconds: Double
-  /// The share of all opens, from 0 to 1; those that never reached it are among all.
+  /// From 0 to 1; those that never reached it are among all.
   package var share: Double
   /// The share's 95 % confidence interval over the seeds; nil for a single seed.
   package var interval: ConfidenceInterval?

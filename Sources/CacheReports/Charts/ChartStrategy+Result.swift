@@ -23,6 +23,10 @@ extension ChartStrategy {
         return point
       }
     }
+    people = aggregates.people.people.count
+    for wait in [Latency.firstContent, .openToContent] {
+      peopleDistributions[wait] = Self.peopleDistribution(of: wait, in: row)
+    }
     let devices = Double(max(aggregates.devices.count, 1))
     self.devices = devices
     timeline = aggregates.timeline
@@ -89,6 +93,29 @@ extension ChartStrategy {
         next += 1
       }
       return Double(sum) / devices
+    }
+  }
+
+  /// The share of all people whose own 95th percentile is within each of their times.
+  private static func peopleDistribution(
+    of wait: Latency, in row: StrategyResult
+  ) -> [LatencyShare] {
+    let seeds = row.runs.map { run in
+      run.aggregates.people.people.compactMap { $0.p95(of: wait) }.sorted()
+    }
+    let all = seeds.flatMap(\.self).sorted()
+    let steps = all.indices.filter {
+      all[$0].isFinite && ($0 + 1 == all.count || all[$0 + 1] > all[$0])
+    }
+    return steps.map { place in
+      let (time, share) = (all[place], Double(place + 1) / Double(all.count))
+      let shares = seeds.map { times -> Double? in
+        let within = times.firstSortedIndex { $0 > time }
+        return times.isEmpty ? nil : Double(within) / Double(times.count)
+      }
+      return LatencyShare(
+        milliseconds: time, share: share,
+        within: ConfidenceInterval(of: share, seeds: shares, .ratio, trials: Double(all.count)))
     }
   }
 
