@@ -113,6 +113,10 @@ extension ChartEntry {
         ],
         metric: "first_content_p95_ms", isStandard: true),
       ChartEntry(
+        chart: LatencyDistributionChart(population: .people),
+        about: ["first_content_p95_people_", "open_to_content_p95_people_"],
+        metric: "first_content_p95_people_p90_ms"),
+      ChartEntry(
         chart: MetricPairChart.latencyAgainstFlash,
         about: MetricPairChart.latencyAgainstFlash.metrics,
         metric: "first_content_p95_ms", isStandard: true),
