@@ -66,7 +66,7 @@ enum FieldColumn: String, CaseIterable {
   /// Whether a row with it tells something.
   var isMeasured: Bool {
     switch self {
-    case .entryType, .transferSize, .encodedBodySize, .responseStatus, .responseStart,
+    case .entryType, .eventType, .transferSize, .encodedBodySize, .responseStatus, .responseStart,
       .firstContentfulPaint,
       .openToContent, .coldLaunch, .warmLaunch, .traceDuration, .metricValue, .responsePayload:
       true
