@@ -160,7 +160,10 @@ package struct ChartChoice: Sendable {
   package init(of result: RunResult) {
     self.init(
       of: ChartData(result), deciding: result.goal, expected: Self.expectedMetrics(of: result))
-    if result.rows.contains(where: \.isObserved) { charts.append(RequestsByAnswerChart()) }
+    let chart = RequestsByAnswerChart()
+    if ChartData(result).strategies.contains(where: { $0.isObserved && chart.knows($0) }) {
+      charts.append(chart)
+    }
   }
 
   /// - Parameter expected: metrics that the scenario's expectations are about.
