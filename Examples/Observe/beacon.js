@@ -16,23 +16,30 @@
     "transferSize", "encodedBodySize", "decodedBodySize",
   ];
   let lines = [];
+  let page;
 
-  const hash = async text => {
-    const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(salt + text));
+  const hash = async path => {
+    const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(salt + path));
     return [...new Uint8Array(bytes, 0, 4)].map(byte => byte.toString(16).padStart(2, "0")).join("");
   };
-  const take = async entry => {
-    if (entry.initiatorType === "beacon") return;
-    const row = { session, person, timeOrigin: Math.round(performance.timeOrigin) };
+  const write = (entry, name) => {
+    const row = { session, person, timeOrigin: Math.round(performance.timeOrigin), name };
     for (const field of fields) if (entry[field] !== "") row[field] = entry[field];
-    row.name = entry.entryType === "paint" ? entry.name : await hash(new URL(entry.name).pathname);
     row.serverTiming = entry.serverTiming?.map(({ name, duration }) => ({ name, duration }));
     lines.push(JSON.stringify(row) + "\n");
   };
-  for (const type of ["navigation", "resource", "paint"]) {
+  const take = async entry => {
+    if (entry.entryType === "paint") write(entry, entry.name);
+    else if (entry.initiatorType !== "beacon") write(entry, await hash(new URL(entry.name).pathname));
+  };
+  hash(location.pathname).then(text => page = text);
+  for (const type of ["resource", "paint"]) {
     new PerformanceObserver(list => list.getEntries().forEach(take)).observe({ type, buffered: true });
   }
   const send = () => {
+    // A page that is left before it has loaded is a view, too.
+    if (page) performance.getEntriesByType("navigation").forEach(entry => write(entry, page));
+    page = undefined;
     if (lines.length > 0 && navigator.sendBeacon(to, lines.join(""))) lines = [];
   };
   addEventListener("visibilitychange", () => document.visibilityState === "hidden" && send());

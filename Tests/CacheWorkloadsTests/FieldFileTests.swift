@@ -130,6 +130,20 @@ internal import Testing
       ])
   }
 
+  /// Two views of a page with two pictures, which the browser has the second time.
+  @Test func theWebsBeaconIsReadAsChromiumSentIt() throws {
+    let file = try Self.file("web.jsonl")
+    #expect(file.data.people == 1)
+    #expect(Self.values(.firstContent, file).count == 2)
+    #expect(Self.values(.opensPerSession, file) == [2])
+    #expect(Self.values(.requestsPerSession, file) == [8])
+    #expect(Self.values(.objectHitShare, file) == Array(repeating: 0.2, count: 10))
+    let pictures = file.data.observations.filter {
+      $0.quantity == .responseBytes && $0.kind == .image
+    }
+    #expect(pictures.map(\.value).sorted() == [20_000, 120_000])
+  }
+
   @Test(arguments: [
     ("", "expected a record of 'cachesim serve', a capture (HAR)"),
     ("a,frist_contentful_paint\n1,2\n", "(did you mean 'firstContentfulPaint'"),
@@ -185,7 +199,7 @@ internal import Testing
   /// its limits.
   @Test(arguments: StructureCorpus.seeds(40))
   func aMutatedFileIsReadOrRefused(seed: UInt64) throws {
-    for name in ["metrickit.json", "capture.har", "firebase.jsonl", "android.jsonl"] {
+    for name in ["metrickit.json", "capture.har", "firebase.jsonl", "web.jsonl"] {
       let bytes = try ByteReader.contents(of: "\(Self.folder)/\(name)", limit: 1 << 20)
       let lines = name.hasSuffix("l") ? bytes.split(separator: UInt8(ascii: "\n")) : [bytes[...]]
       let documents = try lines.map { try JSON.parse(Array($0)) }

@@ -46,7 +46,6 @@ internal import Testing
 
   @Test func aFolderIsOneRow() async throws {
     let folder = try Self.folder()
-    try folder.make("field")
     for name in ["metrickit.json", "firebase.jsonl", "android.jsonl"] {
       let text = try String(contentsOfFile: "\(Self.data)/\(name)", encoding: .utf8)
       try folder.write(text, to: "field/\(name)")

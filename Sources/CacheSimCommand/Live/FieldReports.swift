@@ -43,14 +43,14 @@ struct FieldReports {
     let data = data
     let days = Set(data.observations.map(\.day) + data.histograms.map(\.day)).count
     let values = FieldQuantity.allCases.reduce(0) { $0 + FieldSample($1, in: data).count }
-    func text(_ count: Int, _ one: String, _ many: String) -> String {
-      "\(NumberText.grouped(Int64(count))) \(count == 1 ? one : many)"
-    }
-    var sentence = "\(label): \(text(values, "value", "values")) of "
-    sentence += "\(text(data.people, "person", "people")) on \(text(days, "day", "days")), from "
-    sentence += "\(text(files.count, "file", "files")) (\(forms.joined(separator: ", ")))"
+    var sentence = "\(label): \(NumberText.counted(values, "value")) of "
+    sentence += "\(NumberText.counted(data.people, "person", plural: "people")) on "
+    sentence += "\(NumberText.counted(days, "day")), from "
+    sentence += "\(NumberText.counted(files.count, "file")) (\(forms.joined(separator: ", ")))"
     let unread = files.reduce(0) { $0 + $1.unread }
-    if unread > 0 { sentence += "; \(text(unread, "entry", "entries")) cannot be read" }
+    if unread > 0 {
+      sentence += "; \(NumberText.counted(unread, "entry", plural: "entries")) cannot be read"
+    }
     return sentence
   }
 

@@ -2,10 +2,10 @@ internal import SimCore
 
 /// A column, or a member, of exported measurements.
 ///
-/// Names are those of Navigation, Resource, Paint and Server Timing (W3C), of Firebase Performance's
-/// export to BigQuery, and the usual ones of people, sessions and times; letters' case, points,
-/// dashes and underscores do not matter. A time in another unit than milliseconds says so at the end
-/// of its column's name (`fcp_us`, `cold_launch_seconds`).
+/// Names are those of Navigation, Resource, Paint and Server Timing (W3C), of Firebase
+/// Performance's export to BigQuery, and the usual ones of people, sessions and times; letters'
+/// case, points, dashes and underscores do not matter. A time in another unit than milliseconds
+/// says so at the end of its column's name (`fcp_us`, `cold_launch_seconds`).
 enum FieldColumn: String, CaseIterable {
   case person, session, timestamp, timeOrigin, screen, url, network
   case entryType, name, initiatorType, deliveryType, contentType, responseStatus
@@ -66,7 +66,7 @@ enum FieldColumn: String, CaseIterable {
   /// Whether a row with it tells something.
   var isMeasured: Bool {
     switch self {
-    case .entryType, .transferSize, .encodedBodySize, .responseStatus, .responseStart,
+    case .entryType, .eventType, .transferSize, .encodedBodySize, .responseStatus, .responseStart,
       .firstContentfulPaint,
       .openToContent, .coldLaunch, .warmLaunch, .traceDuration, .metricValue, .responsePayload:
       true

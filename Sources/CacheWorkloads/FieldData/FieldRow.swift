@@ -101,10 +101,11 @@ struct FieldRow {
 }
 
 extension FieldTable {
-  /// Nanoseconds since 1970: ISO 8601; `2026-03-02 08:00:00.5 UTC` of BigQuery;
+  /// Nanoseconds since 1970: ISO 8601, also a day alone; `2026-03-02 08:00:00.5 UTC` of BigQuery;
   /// `2026-03-02 08:00:00 +0000` of MetricKit; a number as text.
   static func time(_ text: String) -> Int64? {
     if let number = Double(text) { return FieldRow.time(number) }
+    if text.utf8.count == 10 { return ISOTime.nanoseconds("\(text)T00:00:00Z") }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count > 1, words.count <= 3 else { return ISOTime.nanoseconds(text) }
     let zone = words.count == 3 ? (words[2] == "UTC" ? "Z" : String(words[2])) : "Z"

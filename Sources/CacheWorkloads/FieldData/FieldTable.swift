@@ -108,7 +108,10 @@ struct FieldTable {
   /// Refuses a file of which nothing is known.
   mutating func finish() throws(InputError) {
     log.namesPeople = hasPeople
-    guard !isKnown || rows == 0 else { return }
+    guard !isKnown else {
+      if rows > 0 { return }
+      throw InputError(.malformed, at: path, "expected rows under the header, found none")
+    }
     let found = names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
     let hint = names.lazy.compactMap { name in
       Suggestion.nearest(to: name, among: FieldColumn.known).map { "'\($0)' for '\(name)'" }

@@ -141,7 +141,7 @@ private struct MetricKitReader {
       let low = try measurement(item["bucketStart"] ?? item, units, example)
       let high = try measurement(item["bucketEnd"] ?? item, units, example)
       guard high >= low else {
-        throw wrong(item, "expected a bucket that ends at \(low) or later, found \(high)")
+        throw wrong(item, "expected a bucket that ends at \(low) or later", found: "\(high)")
       }
       if count > 0 {
         buckets.append(FieldData.Histogram.Bucket(from: low, to: high, count: Int(count)))
@@ -150,7 +150,7 @@ private struct MetricKitReader {
     buckets.sort { ($0.low, $0.high) < ($1.low, $1.high) }
     for (left, right) in zip(buckets, buckets.dropFirst()) where left.high > right.low {
       throw wrong(
-        value, "expected buckets apart from each other, found \(left.high) and \(right.low)")
+        value, "expected buckets apart from each other", found: "\(left.high) and \(right.low)")
     }
     if !buckets.isEmpty { data.add(FieldData.Histogram(quantity, buckets)) }
   }
@@ -182,7 +182,7 @@ private struct MetricKitReader {
     return number * factor
   }
 
-  private func wrong(_ json: JSON, _ expected: String) -> InputError {
-    InputError(.malformed, at: place(json), "\(expected), found \(json.found)")
+  private func wrong(_ json: JSON, _ expected: String, found: String? = nil) -> InputError {
+    InputError(.malformed, at: place(json), "\(expected), found \(found ?? json.found)")
   }
 }
