@@ -42,6 +42,11 @@ struct FieldFit: Sendable {
   ) throws(InputError) {
     var searches: [Search] = []
     var untold: [CalibrationResult.Untold] = []
+    if let group = file.scenario.people.groups.first, group.name != PersonSpread.group {
+      untold.append(
+        CalibrationResult.Untold(
+          path: "people.groups", reason: "the links of a population stay what it says"))
+    }
     for setting in file.scenario.calibratedSettings(for: data) {
       guard let field = setting.statistic(data, units), field.count >= Self.leastCount else {
         untold += setting.untold("the data has too little of it")
