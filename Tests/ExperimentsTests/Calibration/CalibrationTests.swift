@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientSimulation
 internal import SimCore
 internal import Testing
 
@@ -139,7 +140,7 @@ internal import Testing
     let read = try ScenarioFile(bytes: Array(text.utf8), file: "y.json", name: "y")
     #expect(abs(read.scenario.device.coldLaunch.seconds - cold.value) < 1e-3)
     #expect(read.scenario.device.warmLaunch == file.scenario.device.warmLaunch)
-    #expect(read.scenario.device.memory == file.scenario.device.memory)
+    #expect(read.scenario.device.processorScale == file.scenario.device.processorScale)
   }
 
   @Test func onePersonOnOneDayHasNoIntervalAndNothingHeldBack() async throws {
