@@ -169,7 +169,8 @@ internal import Testing
   func mistakesSayThePlaceAndWhatIsKnown(text: String, message: String) {
     let error = #expect(throws: InputError.self) { try Self.read(text) }
     #expect(
-      "\(error?.place ?? ""): \(error?.message ?? "")".contains(message), "\(error, default: "")")
+      "\(error?.place ?? ""): \(error?.message ?? "")".contains(message),
+      "\(String(describing: error))")
   }
 
   @Test func unitsStandInNamesOfColumns() throws {
