@@ -82,6 +82,7 @@ struct ServedOrigin {
     times: ClientTimes, page: OriginPage, bodies: ServedBodies = ServedBodies(),
     access: CrossOriginAccess = CrossOriginAccess(named: []), from start: Instant
   ) throws(InputError) {
+    let plan = plan.of(device)
     self.plan = plan
     self.device = device
     self.page = page

@@ -17,7 +17,7 @@ package import SimCore
 /// tickets are kept.
 ///
 /// A profile with a recording has the recorded rates instead of constant ones: `RecordedLink`.
-/// Where links vary as they were measured, rates of mobile ones do: `RateVariance`.
+/// Where links vary as they were measured, rates do: `RateVariance`.
 ///
 /// Left out: lost handshakes (loss acts on rates only, in expectation), HTTP/2 priorities and
 /// limits on streams, its flow control, bytes of handshakes.

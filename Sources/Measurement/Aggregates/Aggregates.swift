@@ -26,6 +26,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package internal(set) var edits: EditAggregate
   /// Totals and peaks of devices, known at their end.
   package internal(set) var devices: DeviceAggregate
+  package private(set) var people = PeopleAggregate()
   /// A part of it over virtual time.
   package internal(set) var timeline: Timeline
   private var unstored: Unstored
@@ -88,10 +89,15 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
       guard !view.isReaction else { return reactions.add(view) }
       tagged.add(view)
       waits?.add(view, of: device)
+      people.add(view, of: device)
     case .answered(let answer): if !answer.isOfReaction { add(answer) }
     case .user(let reaction): reactions.add(reaction)
-    case .exchanged(let exchange): tagged.add(exchange)
-    case .wrote(_, let write): flash.add(write)
+    case .exchanged(let exchange):
+      tagged.add(exchange)
+      people.add(exchange, of: device)
+    case .wrote(_, let write):
+      flash.add(write)
+      people.addWrite(of: write.bytes, at: record.at, of: device)
     case .rewrote(let bytes): flash.addRewrite(of: bytes)
     case .read(_, let bytes, _): flash.addRead(of: bytes)
     case .worked(let work):
@@ -105,7 +111,9 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     case .exposed: lifecycle.exposures += 1
     case .purged(let bytes): lifecycle.addPurge(of: bytes)
     case .edit(let stage, let age): edits.add(stage, age: age)
-    case .finished(let summary): devices.add(summary)
+    case .finished(let summary):
+      devices.add(summary)
+      people.finish(summary, of: device)
     default: break  // detail
     }
   }
@@ -138,8 +146,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
       &self, other, \.answerAges, \.reactions, \.flash, \.mainThread, \.memory, \.lifecycle,
-      \.edits,
-      \.devices)
+      \.edits, \.devices, \.people)
     timeline.merge(other.timeline)
     waits = nil
     unstored.own = zip(own, other.own).map { $0.merged(with: $1) }
