@@ -36,7 +36,8 @@ struct CacheSim: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, TuneCommand.self,
       AdviseCommand.self,
-      CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, BaselineCommand.self,
+      CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, PlanCommand.self,
+      BaselineCommand.self,
       HistoryCommand.self, LiveCommand.self, ServeCommand.self, DriveCommand.self,
       ReplayCommand.self,
       MissRatioCommand.self, TraceCommand.self, StoryCommand.self, ListCommand.self,

@@ -32,7 +32,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   private var unstored: Unstored
   /// Which events are left out because of a warm-up; nil: none.
   private var warmUp: WarmUpFilter?
-  /// Whether they are of what an origin observed by itself, which knows exchanges alone.
+  /// Whether they are of what an origin observed by itself, which knows exchanges alone, or of what
+  /// devices in the field reported.
   package let isObserved: Bool
 
   /// Empty aggregates.
@@ -59,6 +60,12 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     edits = EditAggregate(exactLimit: exactLimit)
     devices = DeviceAggregate(exactLimit: exactLimit)
     timeline = Timeline(interval: interval)
+  }
+
+  /// What users' devices reported, as metrics; nothing else is known.
+  package init(reported: [String: Double], interval: TimeSpan) {
+    self.init(interval: interval, isObserved: true)
+    unstored.reported = reported
   }
 
   /// Adds a page of events. - Complexity: O(events).
@@ -163,6 +170,7 @@ extension Aggregates {
     var wear: FlashWear
     /// Nil: not made yet, or not since the last event.
     var totals: TaggedSums.Totals?
+    var reported: [String: Double]?
 
     init(own: [any TraceMetric], wear: FlashWear) { (self.own, self.wear) = (own, wear) }
     init(from _: any Decoder) { self.init(own: [], wear: FlashWear(FlashWearSettings())) }
@@ -202,6 +210,9 @@ extension Aggregates {
   package var answers: AnswerAggregate { (unstored.totals ?? tagged.totals()).answers }
   /// Exchanges with the origin.
   package var network: NetworkAggregate { (unstored.totals ?? tagged.totals()).network }
+
+  /// By metric, what devices in the field reported; nil: these are sums of events.
+  var reported: [String: Double]? { unstored.reported }
 
   /// The caller's own metrics.
   package var own: [any TraceMetric] { unstored.own }

@@ -16,8 +16,10 @@ package struct Metric: Sendable {
   /// that never reached it. Of a run that only its origin observed it is nil unless an origin can
   /// know it.
   package var value: @Sendable (Aggregates) -> Double? {
-    guard !isKnownToOrigin else { return computed }
-    return { [computed] in $0.isObserved ? nil : computed($0) }
+    { [computed, name, isKnownToOrigin] aggregates in
+      if let reported = aggregates.reported { return reported[name] }
+      return isKnownToOrigin || !aggregates.isObserved ? computed(aggregates) : nil
+    }
   }
 
   /// The number, also of a run that only its origin observed.

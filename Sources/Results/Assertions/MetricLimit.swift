@@ -121,7 +121,7 @@ package enum LimitValue {
 package enum MetricName {
   /// One of the catalogue, with tags behind it or without.
   package static var schema: JSON {
-    let tagged = JSON.object([("type", "string"), ("pattern", "^[a-z0-9_]+\\{.+\\}$")])
-    return .object([("anyOf", [CatalogName.schema(MetricCatalog.all.map(\.name)), tagged])])
+    let tagged = JSON.object(["type": "string", "pattern": "^[a-z0-9_]+\\{.+\\}$"])
+    return .object(["anyOf": [CatalogName.schema(MetricCatalog.all.map(\.name)), tagged]])
   }
 }
