@@ -77,7 +77,8 @@ struct FieldObserver: TraceObserver {
           access: person.access))
     }
     switch record.event {
-    case .app(.foregrounded):
+    case .app(.foregrounded(let span, let isCold)):
+      if span > .zero { add(isCold ? .coldLaunch : .warmLaunch, span.seconds, &data) }
       person.session = Session()
       person.days[day].sessions += 1
     case .app(.backgrounded), .app(.ended):
@@ -85,8 +86,6 @@ struct FieldObserver: TraceObserver {
       add(.sessionLength, (session.last - first).seconds, &data)
       add(.opensPerSession, Double(session.opens), &data)
       add(.requestsPerSession, Double(session.requests), &data)
-    case .app(.starting(let span, let isCold)):
-      if span > .zero { add(isCold ? .coldLaunch : .warmLaunch, span.seconds, &data) }
     case .closed(let view, _):
       guard !view.isReaction else { return }
       person.session?.opens += 1
