@@ -31,7 +31,7 @@ extension Document {
           ? .list([])
           : .details(
             "Assumed, and in no field data (\(String(result.assumed.count)))",
-            [.list(result.assumed.map { "\(code: $0)" })]),
+            [.paragraph(InlineText(result.assumed.joined(separator: ", ")))]),
       ])
   }
 }

@@ -46,14 +46,17 @@ package enum Calibration {
           + fit.untold.map { "\($0.path): \($0.reason)" })
     }
     let simulated = fits.count > 1 ? fits[1].1 : nil
-    let told = Set(fit.settings.map(\.path))
+    let fitted = fit.file.scenario
+    let named = Set(
+      (fit.settings.map(\.path) + fit.untold.map(\.path))
+        + fitted.networkAssumptions.map(\.path))
     let result = CalibrationResult(
       scenario: file.name, strategy: strategy.label, facts: facts(of: data, units),
       settings: fit.settings, untold: fit.untold,
       spreads: units.arePeople ? spreads(in: data, units) : [],
       measures: simulated.map { measures(of: $0, beside: data, heldBack, units) } ?? [],
       unit: units.arePeople ? "people" : "days",
-      assumed: fit.file.scenario.assumptions.map(\.path).filter { !told.contains($0) })
+      assumed: fitted.assumptions.map(\.path).filter { !named.contains($0) })
     return Outcome(result: result, file: fit.file)
   }
 
