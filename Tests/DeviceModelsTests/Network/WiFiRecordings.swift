@@ -51,12 +51,12 @@ struct WiFiRecordings: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What the table gives instead: 2,500 s of each of 40 devices.
+  /// What the table gives instead: 1,500 s of each of 40 devices.
   var simulated: [StepSeries<Double>] { Self.simulated[place] ?? [] }
 
   private static let simulated = Dictionary(
     uniqueKeysWithValues: all.map { place in
-      (place.place, (0..<40).map { place.simulated(device: $0, seconds: 2_500) })
+      (place.place, (0..<40).map { place.simulated(device: $0, seconds: 1_500) })
     })
 
   /// The rates towards a device.
