@@ -19,7 +19,7 @@ package enum FieldQuantity: String, CaseIterable, Sendable {
   case serverTime
   /// Sessions of a person on a day, one for each person and day; 0 is a day without.
   case sessionsPerDay
-  /// From coming to the front until leaving it, in seconds, one for each session.
+  /// From a session's first view or request to its last one, in seconds, one for each session.
   case sessionLength
   /// Views of a session, one for each session.
   case opensPerSession
@@ -141,6 +141,9 @@ package struct FieldData: Sendable {
       self.screen = screen
     }
   }
+
+  /// The smallest body whose transfer tells a rate: below, slow start does (assumed).
+  package static let rateBytes: Int64 = 100_000
 
   package var observations: [Observation] = []
   package var histograms: [Histogram] = []

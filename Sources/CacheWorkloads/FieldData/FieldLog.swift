@@ -44,8 +44,6 @@ struct FieldLog {
 
   /// How long nothing happens between two sessions, where a file names none: as in access logs.
   static let sessionGap = TraceSettings().sessionGap.nanoseconds
-  /// The smallest body whose transfer tells a rate: below, slow start does (assumed).
-  static let rateBytes: Int64 = 100_000
   /// The longest stretch over which days without use are counted.
   static let mostDays = 366
 
@@ -127,7 +125,7 @@ extension FieldLog {
       add(.roundTrip, exchange.roundTrip)
       add(.serverTime, exchange.serverTime)
       if exchange.status != 304 { add(.responseBytes, exchange.body.map(Double.init)) }
-      if let (bytes, seconds) = exchange.transfer, bytes >= Self.rateBytes, seconds > 0 {
+      if let (bytes, seconds) = exchange.transfer, bytes >= FieldData.rateBytes, seconds > 0 {
         add(.rateDown, Double(bytes) * 8 / seconds)
       }
     }

@@ -81,7 +81,7 @@ extension DeviceSimulation {
     app.lastUse = now
     app.beginPeriod()
     app.wasTerminated = false
-    detail(.app(.foregrounded))
+    detail(.app(.foregrounded(readyAfter: app.readyAt - now, isCold: app.launch == .cold)))
     tell(.foregrounded)
   }
 

@@ -29,6 +29,8 @@ struct CalibratedSetting: Sendable {
     var beside: [(path: String, value: JSON)] = []
     /// For how many of the amount's units one unit of the data stands: 1e9 of nanoseconds.
     var scale = 1.0
+    /// Of what is drawn for each person: the table, whose median or sigma it is.
+    var spread: PersonSpread?
 
     /// The value in the data's units.
     var value: Double { amount.count / scale }
@@ -62,6 +64,13 @@ struct CalibratedSetting: Sendable {
     var root = root
     for target in targets {
       let value = target.json(of: value(of: target, moved: moved))
+      if let spread = target.spread {
+        guard let changed = spread.write(value, isSigma: scale == .sigma, into: root) else {
+          return nil
+        }
+        root = changed
+        continue
+      }
       for (path, json) in [(target.path, value)] + target.beside {
         guard let changed = SettingPath(path)?.set(json, in: root) else { return nil }
         root = changed
@@ -83,7 +92,10 @@ struct CalibratedSetting: Sendable {
 extension ScenarioFile {
   /// The file in the form whose settings can be changed one by one: names of networks and of the
   /// device as objects, and the times of kinds of resources that the data has.
-  func writingWhole(for data: FieldData) throws(InputError) -> ScenarioFile {
+  /// - Parameter spreadsLinks: whether people get links of their own; nil: where the data shows it.
+  func writingWhole(
+    for data: FieldData, spreadsLinks: Bool? = nil
+  ) throws(InputError) -> ScenarioFile {
     var changes: [(path: String, value: JSON)] = []
     for network in scenario.namedNetworks where network.profile.recording == nil {
       guard network.network.own == nil else { continue }
@@ -104,6 +116,9 @@ extension ScenarioFile {
       ])
     }
     if !times.isEmpty { changes.append(("origin.thinkTimes", JSON(.array(times)))) }
+    if spreadsLinks ?? data.tellsPeopleApart, let people = scenario.peopleToFit {
+      changes.append(("people", people))
+    }
     return try with(
       changes.reduce(namingSchedule) { root, change in
         SettingPath(change.path)?.set(change.value, in: root) ?? root
@@ -168,6 +183,7 @@ extension Scenario {
 
   /// By the kind of link where the data says it, and else by one factor for all networks.
   private func linkSettings(for data: FieldData) -> [CalibratedSetting] {
+    if !people.groups.isEmpty { return spreadSettings(for: data) }
     let networks = namedNetworks.filter { $0.profile.recording == nil }
     return [FieldQuantity.roundTrip, .rateDown].flatMap { quantity -> [CalibratedSetting] in
       let own = data.observations.filter { $0.quantity == quantity }
@@ -247,11 +263,11 @@ extension Scenario {
     )
     let rows: [Row] = [
       (
-        "sessionsPerDay", .logarithmic, .direct, 1,
+        "sessionsPerDay", .logarithmic, .simulated(isProportional: true), 1,
         { .dailyMean(of: $0.sample(.sessionsPerDay, $1)) }
       ),
       (
-        "rateSigma", .sigma, .direct, 1,
+        "rateSigma", .sigma, .simulated(isProportional: true), 1,
         { $1.arePeople ? .dailySigma(of: $0.sample(.sessionsPerDay, $1)) : nil }
       ),
       (

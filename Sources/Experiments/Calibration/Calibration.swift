@@ -92,7 +92,10 @@ extension Calibration {
   ) -> [CalibrationResult.Measure] {
     let simulatedUnits = FieldUnits(simulated)
     let least = CalibrationResult.leastValues
-    return FieldQuantity.allCases.compactMap { quantity in
+    // Bytes of both directions together say what each of them does.
+    let all = data.observations.contains { $0.quantity == .networkBytesPerDay }
+    let parts: [FieldQuantity] = all ? [.upBytesPerDay, .downBytesPerDay] : []
+    return FieldQuantity.allCases.filter { !parts.contains($0) }.compactMap { quantity in
       let field = data.sample(quantity, units)
       let own = simulated.sample(quantity, simulatedUnits)
       let count = field.values.count { heldBack[$0.unit] }

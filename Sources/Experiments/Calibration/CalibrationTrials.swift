@@ -32,9 +32,13 @@ package struct CalibrationTrials: Sendable {
   package private(set) var found: [Found] = []
   package private(set) var compared: [Compared] = []
 
-  /// By how much a hidden setting differs at most: a factor of e to the power of it, or that share
-  /// of a deviation.
-  private static let reach = (logarithmic: 0.5, sigma: 0.3)
+  /// By which power of e hidden settings differ at most.
+  private static let reach = 0.5
+
+  /// Hidden deviations differ by up to three tenths, and those between people are 0.2 to 0.6.
+  private static func sigma(_ setting: CalibratedSetting, _ draw: Double) -> Double {
+    setting.targets[0].spread == nil ? draw * 0.3 * setting.targets[0].value : 0.4 + 0.2 * draw
+  }
 
   private struct Trial: Sendable {
     var result: CalibrationResult
@@ -66,17 +70,14 @@ package struct CalibrationTrials: Sendable {
   private static func trial(
     _ number: Int, _ file: ScenarioFile, _ strategy: StrategyChoice, people: Int, days: Int
   ) async throws -> Trial {
-    let base = try file.writingWhole(for: FieldData())
+    let base = try file.writingWhole(
+      for: FieldData(), spreadsLinks: people >= FieldData.leastPeople)
     let moves = base.scenario.calibratedSettings(for: FieldData()).enumerated().map {
       place, setting in
       var random = SeededGenerator(
         seed: UInt64(number), purpose: .policy, entity: UInt64(place))
       let draw = 2 * random.unit() - 1
-      return (
-        setting,
-        by: setting.scale == .sigma
-          ? draw * reach.sigma * setting.targets[0].value : draw * reach.logarithmic
-      )
+      return (setting, by: setting.scale == .sigma ? sigma(setting, draw) : draw * reach)
     }
     let hidden = try base.moved(moves)
     var world = hidden.scenario
@@ -101,7 +102,8 @@ package struct CalibrationTrials: Sendable {
       found[place].told += 1
       found[place].covered += setting.interval?.contains(value) == true ? 1 : 0
       found[place].errors.append(
-        path.hasSuffix("igma") ? setting.value - value : setting.value / max(value, 1e-9) - 1)
+        path.lowercased().hasSuffix("sigma")
+          ? setting.value - value : setting.value / max(value, 1e-9) - 1)
     }
     for measure in trial.result.measures {
       let place = compared.firstIndex { $0.quantity == measure.quantity } ?? compared.count

@@ -19,7 +19,9 @@ struct FieldFit: Sendable {
   private static let leastSlope = 0.3
   /// How far a rate is moved at least to see what that moves.
   private static let probe = 0.2
-  private static let rounds = 5
+  /// Shorter steps show no slope.
+  private static let leastStep = 0.05
+  private static let rounds = 6
 
   /// A setting on its way.
   private struct Search {
@@ -42,6 +44,11 @@ struct FieldFit: Sendable {
   ) throws(InputError) {
     var searches: [Search] = []
     var untold: [CalibrationResult.Untold] = []
+    if let group = file.scenario.people.groups.first, group.name != PersonSpread.group {
+      untold.append(
+        CalibrationResult.Untold(
+          path: "people.groups", reason: "the links of a population stay what it says"))
+    }
     for setting in file.scenario.calibratedSettings(for: data) {
       guard let field = setting.statistic(data, units), field.count >= Self.leastCount else {
         untold += setting.untold("the data has too little of it")
@@ -98,7 +105,7 @@ struct FieldFit: Sendable {
           hasMoved = true
           continue
         }
-        if let last = search.last, abs(search.moved - last.moved) > 1e-6 {
+        if let last = search.last, abs(search.moved - last.moved) > Self.leastStep {
           let slope = (shown.value - last.shown) / (search.moved - last.moved)
           search.slope = min(max(slope, 0.1), 1.5)
         }
@@ -117,9 +124,12 @@ struct FieldFit: Sendable {
   private static func results(_ search: Search) -> [CalibrationResult.Setting] {
     let setting = search.setting
     let isSimulated = setting.method != .direct
-    let reach = search.field.reach(
-      beside: isSimulated ? search.shown.map { $0.error.isFinite ? $0.error : 0 } ?? 0 : 0,
-      per: search.slope ?? 1)
+    // What is left of the way counts as error too.
+    let reach =
+      search.field.reach(
+        beside: isSimulated ? search.shown.map { $0.error.isFinite ? $0.error : 0 } ?? 0 : 0,
+        per: search.slope ?? 1)
+      + (isSimulated ? abs(search.gap) / (search.slope ?? 1) : 0)
     return setting.targets.map { target in
       func value(_ moved: Double) -> Double { setting.value(of: target, moved: moved) }
       let (now, low, high) = (

@@ -9,9 +9,6 @@ internal import SimCore
 ///
 /// Reads a trace whose detail is collected.
 struct FieldObserver: TraceObserver {
-  /// The least answer whose transfer tells a rate; below it slow start is all of it. An assumption.
-  static let leastTransfer = Bytes.kilobytes(50)
-
   private(set) var data = FieldData()
   private let start: Instant
   private let firstPerson: UInt32
@@ -20,17 +17,31 @@ struct FieldObserver: TraceObserver {
 
   private struct Person {
     var access: NetworkAccess?
-    var session: (begin: Instant, opens: Int, requests: Int)?
+    var session: Session?
     var days: [Day] = []
     /// The last transfer, whose exchange ends next.
     var transfer = TimeSpan.zero
+  }
+
+  /// From the first to the last view or request, as reports tell it.
+  private struct Session {
+    var first: Instant?
+    var last = Instant.start
+    var opens = 0
+    var requests = 0
+
+    mutating func note(_ instant: Instant) {
+      first = first ?? instant
+      last = max(last, instant)
+    }
   }
 
   private struct Day {
     var sessions = 0
     var requests = 0
     var notModified = 0
-    var networkBytes: Int64 = 0
+    var up: Int64 = 0
+    var down: Int64 = 0
     var flashBytes: Int64 = 0
     var views = 0
     var fromCache = 0
@@ -66,19 +77,19 @@ struct FieldObserver: TraceObserver {
           access: person.access))
     }
     switch record.event {
-    case .app(.foregrounded):
-      person.session = (record.at, 0, 0)
+    case .app(.foregrounded(let span, let isCold)):
+      if span > .zero { add(isCold ? .coldLaunch : .warmLaunch, span.seconds, &data) }
+      person.session = Session()
       person.days[day].sessions += 1
     case .app(.backgrounded), .app(.ended):
-      guard let session = person.session.take() else { return }
-      add(.sessionLength, (record.at - session.begin).seconds, &data)
+      guard let session = person.session.take(), let first = session.first else { return }
+      add(.sessionLength, (session.last - first).seconds, &data)
       add(.opensPerSession, Double(session.opens), &data)
       add(.requestsPerSession, Double(session.requests), &data)
-    case .app(.starting(let span, let isCold)):
-      if span > .zero { add(isCold ? .coldLaunch : .warmLaunch, span.seconds, &data) }
     case .closed(let view, _):
       guard !view.isReaction else { return }
       person.session?.opens += 1
+      person.session?.note(view.openedAt)
       guard let wait = view.firstContent else { return }
       person.days[day].views += 1
       if view.firstSource.isCache { person.days[day].fromCache += 1 }
@@ -90,28 +101,32 @@ struct FieldObserver: TraceObserver {
     case .exchanged(let exchange):
       let span = person.transfer
       person.transfer = .zero
-      person.days[day].networkBytes += (exchange.bytesUp + exchange.bytesDown).count
+      person.days[day].up += exchange.bytesUp.count
+      person.days[day].down += exchange.bytesDown.count
       guard exchange.status > 0 else { return }
+      person.session?.note(exchange.startedAt)
       person.session?.requests += 1
       person.days[day].requests += 1
       if exchange.status == 304 { person.days[day].notModified += 1 }
       if exchange.payload > .zero {
         add(.responseBytes, Double(exchange.payload.count), &data)
       }
-      if exchange.bytesDown >= Self.leastTransfer, span > .zero {
+      if exchange.bytesDown.count >= FieldData.rateBytes, span > .zero {
         add(.rateDown, Double(exchange.bytesDown.count) * 8 / span.seconds, &data)
       }
     case .wrote(_, let write): person.days[day].flashBytes += write.bytes.count
-    case .finished(let summary): finish(person, number, at: summary.at)
+    case .finished: finish(person, number)
     default: break
     }
   }
 
-  /// What is told once a day; of whole days alone, unless there is no whole one.
-  private mutating func finish(_ person: Person, _ number: UInt32, at end: Instant) {
-    let whole = Int((end - start).nanoseconds / TimeSpan.days(1).nanoseconds)
-    for day in 0..<max(whole, 1) {
-      let own = day < person.days.count ? person.days[day] : Day()
+  /// What is told once a day, from the first day of use to the last one.
+  private mutating func finish(_ person: Person, _ number: UInt32) {
+    guard let first = person.days.firstIndex(where: { $0.sessions > 0 }),
+      let last = person.days.lastIndex(where: { $0.sessions > 0 })
+    else { return }
+    for day in first...last {
+      let own = person.days[day]
       func add(_ quantity: FieldQuantity, _ value: Double, count: Int = 1, if isTold: Bool) {
         guard isTold else { return }
         data.add(
@@ -120,7 +135,9 @@ struct FieldObserver: TraceObserver {
       }
       let isUsed = own.sessions > 0 || own.requests > 0
       add(.sessionsPerDay, Double(own.sessions), if: true)
-      add(.networkBytesPerDay, Double(own.networkBytes), if: isUsed)
+      add(.networkBytesPerDay, Double(own.up + own.down), if: isUsed)
+      add(.downBytesPerDay, Double(own.down), if: isUsed)
+      add(.upBytesPerDay, Double(own.up), if: isUsed)
       add(.flashBytesPerDay, Double(own.flashBytes), if: isUsed)
       add(
         .notModifiedShare, Double(own.notModified) / Double(max(own.requests, 1)),

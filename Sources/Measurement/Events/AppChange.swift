@@ -3,7 +3,9 @@ public import SimCore
 /// A change of the app's state, or a notification by the system.
 public enum AppChange: Sendable {
   case launched
-  case foregrounded
+  /// It comes to the front, and can show a screen after that time, by the launch of a process or
+  /// the return of one.
+  case foregrounded(readyAfter: TimeSpan, isCold: Bool)
   /// It cannot show a screen before that time is over: a new process starts, or one comes back.
   case starting(takes: TimeSpan, isCold: Bool)
   case backgrounded

@@ -1,0 +1,67 @@
+internal import Testing
+
+/// A scenario that is fitted to rows of measurements.
+@Suite struct CalibrateTests {
+  /// Cold launches of ten people, 1 s to 2.9 s, of which the first five people's are shorter.
+  private static let rows =
+    "user,cold_launch_ms\n"
+    + (0..<10).map { person in
+      (0..<20).map { "p\(person),\(1_000 + 100 * (person / 5) + 90 * $0)\n" }.joined()
+    }.joined()
+
+  private static func folder() throws -> Folder {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(duration: "1d"), to: "app.json")
+    try folder.write(rows, to: "rum.csv")
+    return folder
+  }
+
+  @Test func aCaptureBecomesAScenarioThatRuns() async throws {
+    let folder = try Self.folder()
+    let run = try await Program.run(
+      "calibrate", "app.json", "--observed", "rum.csv", "--output", "mine.json", "--report", "page",
+      in: folder, environment: ["COLUMNS": "200"])
+    #expect(run.status == 0, "\(run.notes)")
+    #expect(run.output.contains("10 people, 1 day"))
+    #expect(run.output.contains("device.coldLaunch"))
+    #expect(run.output.contains("the data has too little of it"))
+    #expect(try folder.text("page/report.html").contains("told apart"))
+    let text = try folder.text("mine.json")
+    #expect(text.contains("// device.coldLaunch: fitted from 200 observations"))
+    let again = try await Program.run(
+      "calibrate", "app.json", "--observed", "rum.csv", "--output", "mine.json", in: folder)
+    #expect(again.status == 74)
+    #expect(again.notes.joined().contains("mine.json: there is such a file; --force replaces it"))
+    let fitted = try await Program.run("run", "mine.json", "--no-charts", in: folder)
+    #expect(fitted.status == 0, "\(fitted.notes)")
+  }
+
+  @Test func whatIsFurtherThanAllowedEndsWithTwo() async throws {
+    let folder = try Self.folder()
+    let run = try await Program.run(
+      "calibrate", "app.json", "--observed", "rum.csv", "--within", "0.1%", in: folder)
+    #expect(run.status == 2)
+    #expect(run.notes.joined().contains("cold launch: further than"))
+    let wide = try await Program.run(
+      "calibrate", "app.json", "--observed", "rum.csv", "--within", "900%", in: folder)
+    #expect(wide.status == 0, "\(wide.notes)")
+  }
+
+  @Test(arguments: [
+    (["--observed", "no.csv"], 66, "no.csv"),
+    (["--observed", "few.csv"], 65, "few.csv: the data tells no setting of the scenario"),
+    (["--observed", "rum.csv", "--within", "x"], 64, "--within: expected a share such as 20%"),
+    (["--observed", "rum.csv", "--trials", "2"], 64, "expected --observed with field data, or"),
+    (["--observed", "rum.csv", "--strategy", "nothing"], 64, "unknown strategy 'nothing'"),
+    ([], 64, "expected --observed with field data, or --trials"),
+  ])
+  func mistakesAreTold(_ arguments: [String], _ status: Int, _ words: String) async throws {
+    let folder = try Self.folder()
+    try folder.write("user,cold_launch_ms\na,1000\nb,1200\n", to: "few.csv")
+    let run = try await Program(
+      arguments: ["calibrate", "app.json"] + arguments, folder: folder
+    ).run()
+    #expect(run.status == Int32(status))
+    #expect(run.notes.joined(separator: "\n").contains(words), "\(run.notes)")
+  }
+}
