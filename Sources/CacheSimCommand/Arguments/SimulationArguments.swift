@@ -180,11 +180,11 @@ struct CellStoreArguments: ParsableArguments {
 
   /// What tells builds apart: the commit; where files were changed since, the program too. Nil: it
   /// cannot be read.
-  private static var build: String? {
+  private static let build: String? = {
     let commit = Version.commit
     guard commit.isEmpty || commit.hasSuffix("-dirty") else { return commit }
     return SweepFolder.fingerprint(ofFile: "/proc/self/exe").map { "\(commit) \($0.text)" }
-  }
+  }()
 
   /// The user's folder for what can be made again; nil: it is not known.
   private static var caches: String? {
