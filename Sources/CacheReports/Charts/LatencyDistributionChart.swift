@@ -19,17 +19,17 @@ struct LatencyDistributionChart: Chart {
     let whose =
       population == .opens
       ? """
-      Share of all opens with content within a time: first any version, then the origin's version, \
-      from when the screen begins; where views wait for the app, then any version from the tap on, \
-      with the launch, whose length is assumed. Higher and further left is better. Where a line ends \
-      below 100 %, the rest stayed blank or outdated.
+      Share of all opens with content within a time: first any version, then the origin's \
+      version, from when the screen begins; where views wait for the app, then any version from \
+      the tap on, with the launch, whose length is assumed. Higher and further left is better. \
+      Where a line ends below 100 %, the rest stayed blank or outdated.
       """
       : """
-      Share of all people, each a device under a seed, whose own 95th percentile of waits for first \
-      content is within a time: from when the screen begins; where views wait for the app, then \
-      from the tap on, with the launch, whose length is assumed. Higher and further left is better; \
-      the steeper a line, the more alike people fare. Where a line ends below 100 %, the rest have \
-      more than 5 % of their opens blank.
+      Share of all people, each a device under a seed, whose own 95th percentile of waits for \
+      first content is within a time: from when the screen begins; where views wait for the app, \
+      then from the tap on, with the launch, whose length is assumed. Higher and further left is \
+      better; the steeper a line, the more alike people are. Where a line ends below 100 %, the \
+      rest have more than 5 % of their opens blank.
       """
     return whose + """
        Dotted: 0.1 s feels instant, 1 s keeps the flow, 10 s keeps attention (Nielsen, 1993). Less \

@@ -5,11 +5,12 @@ internal import SimCore
 
 /// What a shipped app's users reported, of one or several files: a row.
 struct FieldReports {
-  var files: [FieldFile]
+  private(set) var files: [FieldFile] = []
+  /// Of all files: people of different files are different people.
+  private(set) var data = FieldData()
 
   /// Reads a file, or the files of a folder.
   init(_ path: String) throws(InputError) {
-    files = []
     for file in try FieldFile.files(of: path) {
       guard try !FieldFile.isRecord(file) else {
         throw InputError(
@@ -17,15 +18,17 @@ struct FieldReports {
           "expected reports of an app's users alone in the folder, found a record of "
             + "'cachesim serve': name it by an --observed of its own")
       }
-      files.append(try FieldFile(contentsOf: file))
+      add(try FieldFile(contentsOf: file))
     }
   }
 
-  /// People of different files are different people.
-  var data: FieldData {
-    var all = FieldData()
-    for file in files { all.append(file.data) }
-    return all
+  private mutating func add(_ file: FieldFile) {
+    files.append(file)
+    data.append(file.data)
+  }
+
+  static func += (left: inout FieldReports, right: FieldReports) {
+    for file in right.files { left.add(file) }
   }
 
   var metrics: FieldMetrics { FieldMetrics(data) }
@@ -40,7 +43,6 @@ struct FieldReports {
 
   /// What was read.
   func sentence(label: String) -> String {
-    let data = data
     let days = Set(data.observations.map(\.day) + data.histograms.map(\.day)).count
     let values = FieldQuantity.allCases.reduce(0) { $0 + FieldSample($1, in: data).count }
     var sentence = "\(label): \(NumberText.counted(values, "value")) of "

@@ -47,7 +47,7 @@ struct ObservedArguments: ParsableArguments {
       if let place = rows.firstIndex(where: { $0.label == row.label }),
         case .reports(var all) = rows[place].source, case .reports(let more) = row.source
       {
-        all.files += more.files
+        all += more
         row.source = .reports(all)
         rows[place] = row
         continue

@@ -27,6 +27,8 @@ package struct CalibrationTrials: Sendable {
     package var spreads: [Double] = []
   }
 
+  /// How many there were.
+  package private(set) var count = 0
   package private(set) var found: [Found] = []
   package private(set) var compared: [Compared] = []
 
@@ -56,6 +58,7 @@ package struct CalibrationTrials: Sendable {
         progress(done)
       }
     ) { try await trial($0, file, strategy, people: people, days: days) }
+    trials.count = count
     for trial in all { trials.add(trial) }
     return trials
   }

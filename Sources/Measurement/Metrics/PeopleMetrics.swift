@@ -29,7 +29,7 @@ package struct PersonQuantity: Sendable {
     + [
       PersonQuantity(
         "first_content_p95_worst_day", "_ms", .milliseconds,
-        "p95 of time to first content over all opens of the worst day, as days are from the start",
+        "p95 of time to first content over all opens of the worst day, days counted from the start",
         "waits less at the p95 of the worst day"
       ) { $0.worstDayFirstContent },
       PersonQuantity(
@@ -53,7 +53,7 @@ package struct PersonQuantity: Sendable {
     ) { $0.daily($0.flashBytes.count) },
     PersonQuantity(
       "flash_write_worst_day", "_bytes", .bytes,
-      "flash_write_bytes of the worst day, as days are from the start, the last incomplete one too",
+      "flash_write_bytes of the worst day, days counted from the start, an incomplete one too",
       "writes less to flash on the worst day"
     ) { Double($0.worstDayFlashBytes.count) },
     PersonQuantity(

@@ -183,6 +183,13 @@ extension FieldQuantity {
     case .notModifiedShare: "share of 304"
     case .cachedShare: "share from a cache"
     case .flashBytesPerDay: "flash writes a day"
+    case .downBytesPerDay: "bytes down a day"
+    case .upBytesPerDay: "bytes up a day"
+    case .objectHitShare: "share of hits"
+    case .sharedHitShare: "share from a shared cache"
+    case .hangTime: "hangs"
+    case .signalBars: "signal bars"
+    case .excessiveWrites: "excessive writes"
     }
   }
 }

@@ -78,7 +78,8 @@ package enum ResultCaveats {
     let writing = people.count { $0.worstDayFlashBytes > limit }
     if writing > 0 {
       caveats.append(
-        "Under \(name) \(writing) of \(people.count) people have a day with more than "
+        "Under \(name) \(writing) of \(people.count) people "
+          + "\(writing == 1 ? "has" : "have") a day with more than "
           + "\(Display.text(Double(limit.count), .bytes)) written to flash, which iOS reports as a "
           + "disk write exception (MetricKit).")
     }
