@@ -88,7 +88,7 @@ internal import Testing
 
   // MARK: Links between people
 
-  /// Fitted: what 2,000 people draw has the table's quantiles, within a tenth.
+  /// Fitted: what 10,000 people draw has the table's quantiles, within a tenth.
   @Test(arguments: [("errant-4g", "4g-wpt", "4g"), ("errant-3g", "3g-wpt", "3g")])
   func linksBetweenPeopleSpreadAsWasMeasured(spread: String, network: String, access: String)
     throws
@@ -98,7 +98,7 @@ internal import Testing
       "networkSchedule": {"name": "always", "settings": {"profile": "\(network)"}},
       "people": {"groups": [{"name": "a", "share": 1, "links": {"\(access)": "\(spread)"}}]}
       """)
-    let links = (0..<2_000).map { population.profiles(of: $0)[0] }
+    let links = (0..<10_000).map { population.profiles(of: $0)[0] }
     let is4G = spread == "errant-4g"
     func check(_ values: [Double], _ wanted: [(Double, Double)]) {
       let sorted = values.sorted()
