@@ -59,6 +59,9 @@ static const unsigned char delta_sync_json[] = {
 static const unsigned char hybrid_json[] = {
 #embed "../../Scenarios/hybrid.json"
 };
+static const unsigned char twitter_people_json[] = {
+#embed "../../Scenarios/twitter-people.json"
+};
 static const unsigned char cache_lifetimes_json[] = {
 #embed "../../Scenarios/Published/cache-lifetimes.json"
 };
@@ -148,6 +151,12 @@ static const unsigned char phones_json[] = {
 };
 static const unsigned char http_profiles_json[] = {
 #embed "../../Data/http-profiles.json"
+};
+static const unsigned char link_spreads_json[] = {
+#embed "../../Data/link-spreads.json"
+};
+static const unsigned char populations_json[] = {
+#embed "../../Data/populations.json"
 };
 static const unsigned char nuke_json[] = {
 #embed "../../Data/Libraries/nuke.json"
@@ -292,6 +301,7 @@ static const embedded_file files[] = {
   {"Scenarios/reading-writes.json", reading_writes_json, sizeof reading_writes_json},
   {"Scenarios/delta-sync.json", delta_sync_json, sizeof delta_sync_json},
   {"Scenarios/hybrid.json", hybrid_json, sizeof hybrid_json},
+  {"Scenarios/twitter-people.json", twitter_people_json, sizeof twitter_people_json},
   {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
   {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},
   {"Scenarios/Published/held-back-feeds.json", held_back_feeds_json, sizeof held_back_feeds_json},
@@ -322,6 +332,8 @@ static const embedded_file files[] = {
   {"Data/storage.json", storage_json, sizeof storage_json},
   {"Data/phones.json", phones_json, sizeof phones_json},
   {"Data/http-profiles.json", http_profiles_json, sizeof http_profiles_json},
+  {"Data/link-spreads.json", link_spreads_json, sizeof link_spreads_json},
+  {"Data/populations.json", populations_json, sizeof populations_json},
   {"Data/Libraries/nuke.json", nuke_json, sizeof nuke_json},
   {"Data/Libraries/kingfisher.json", kingfisher_json, sizeof kingfisher_json},
   {"Data/Libraries/sdwebimage.json", sdwebimage_json, sizeof sdwebimage_json},

@@ -107,3 +107,106 @@ package struct PullRequestText {
     return address
   }
 }
+
+/// What a run is held to as annotations of a GitHub workflow: lines of its workflow commands, which
+/// GitHub shows beside the lines of a pull request.
+///
+/// GitHub, "Workflow commands for GitHub Actions": `::error file=…,line=…,title=…::message`.
+/// A message has its percent signs, carriage returns and line feeds written as `%25`, `%0D` and
+/// `%0A`, a parameter also its colons and commas as `%3A` and `%2C` (`escapeData` and
+/// `escapeProperty` of actions/toolkit, `command.ts`).
+package enum GitHubAnnotations {
+  /// How many errors, and how many warnings, GitHub shows of one step (actions/toolkit, "Problem
+  /// matchers"): the last one tells of the rest.
+  package static let limit = 10
+
+  /// The commands, a line each: broken expectations, then what got worse, the most important first,
+  /// and what is gone; at the end what got better, as a notice.
+  package static func text(_ check: RunCheck) -> String {
+    let broken = check.expectations.filter { !$0.holds }
+    let errors = broken.filter(\.isRequired).map { command("error", $0, in: check) }
+    let warnings = broken.filter { !$0.isRequired }.map { command("warning", $0, in: check) }
+    var lines = limited(
+      errors + (check.comparison.map { failures(of: $0, in: check) } ?? []), check)
+    lines += warnings.prefix(limit)
+    if let comparison = check.comparison, let notice = notice(of: comparison, in: check) {
+      lines.append(notice)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func command(
+    _ level: String, _ expectation: ExpectationOutcome, in check: RunCheck
+  ) -> String {
+    line(
+      level, file: check.file, line: expectation.line, title: "Expectation of \(check.scenario)",
+      "\(expectation.title): \(expectation.words)")
+  }
+
+  private static func failures(
+    of comparison: BaselineComparison, in check: RunCheck
+  ) -> [String] {
+    let isExact = comparison.strictness == .anyMove
+    let moves = BaselineListing.sorted(
+      (comparison.moves + comparison.seedMoves).filter(comparison.isFailure))
+    let texts =
+      comparison.differences.filter(comparison.isFailure)
+      .map { "\($0.kind.title(1)): \($0.text)" }
+      + moves.map { $0.sentence(isExact: isExact) }
+    return texts.map {
+      line("error", file: check.file, line: nil, title: "Baseline of \(check.scenario)", $0)
+    }
+  }
+
+  /// As many lines as GitHub shows; the last says how many others there are.
+  private static func limited(_ lines: [String], _ check: RunCheck) -> [String] {
+    guard lines.count > limit else { return lines }
+    let left = lines.count - limit + 1
+    return lines.prefix(limit - 1) + [
+      line(
+        "error", file: check.file, line: nil, title: check.scenario,
+        "\(left) more: the log of this step and the report list them")
+    ]
+  }
+
+  private static func notice(
+    of comparison: BaselineComparison, in check: RunCheck
+  ) -> String? {
+    let better = BaselineListing.sorted(
+      comparison.moves.filter { $0.standing == .counts && $0.verdict == .better })
+    guard let first = better.first else { return nil }
+    let rest = better.count > 1 ? "; and \(better.count - 1) more" : ""
+    return line(
+      "notice", file: check.file, line: nil, title: "Baseline of \(check.scenario)",
+      first.sentence(isExact: comparison.strictness == .anyMove) + rest)
+  }
+
+  private static func line(
+    _ level: String, file: String?, line: Int?, title: String, _ message: String
+  ) -> String {
+    var parameters = file.map { ["file=\(parameter($0))"] } ?? []
+    if file != nil, let line { parameters.append("line=\(line)") }
+    parameters.append("title=\(parameter(title))")
+    return "::\(level) \(parameters.joined(separator: ","))::\(escaped(message))"
+  }
+
+  /// A message, on one line.
+  static func escaped(_ text: String) -> String { escaped(text, also: []) }
+
+  static func parameter(_ text: String) -> String { escaped(text, also: [":", ","]) }
+
+  private static func escaped(_ text: String, also marks: [Unicode.Scalar]) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      case ":" where marks.contains(":"): escaped += "%3A"
+      case "," where marks.contains(","): escaped += "%2C"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -111,8 +111,8 @@ package struct HistoryText {
   /// Each number of each run.
   package var json: JSON {
     .object([
-      ("scenario", JSON(history.scenario)), ("runs", JSON(history.names)),
-      ("points", JSON(.array(history.lines.flatMap(points)))),
+      "scenario": JSON(history.scenario), "runs": JSON(history.names),
+      "points": JSON(history.lines.flatMap(points)),
     ])
   }
 
@@ -125,11 +125,11 @@ package struct HistoryText {
   private func points(of line: RunHistory.Line) -> [JSON] {
     zip(history.names, line.points).map { name, point in
       .object([
-        ("run", JSON(name)), ("strategy", JSON(line.strategy)), ("varied", JSON(line.varied)),
-        ("metric", JSON(line.metric.name)), ("unit", JSON(line.metric.unit.rawValue)),
-        ("value", JSON(point.value)), ("low", JSON(point.interval?.low)),
-        ("high", JSON(point.interval?.high)), ("moved", JSON(point.move != nil)),
-        ("from", JSON(point.move?.old)), ("verdict", JSON(point.move?.verdict.rawValue)),
+        "run": JSON(name), "strategy": JSON(line.strategy), "varied": JSON(line.varied),
+        "metric": JSON(line.metric.name), "unit": JSON(line.metric.unit.rawValue),
+        "value": JSON(point.value), "low": JSON(point.interval?.low),
+        "high": JSON(point.interval?.high), "moved": JSON(point.move != nil),
+        "from": JSON(point.move?.old), "verdict": JSON(point.move?.verdict.rawValue),
       ])
     }
   }

@@ -117,7 +117,7 @@ enum SweepDescriptionFile {
         ("points", JSON(outline.pointCount)),
         ("lines", JSON(outline.rows.count)),
         ("cells", JSON(outline.cells.count)),
-        ("measures", JSON(.array(outline.measures.map(\.json)))),
+        ("measures", JSON(outline.measures.map(\.json))),
         (RunFile.filesMember, JSON(files)),
       ]
     ).text + "\n"

@@ -22,7 +22,7 @@ extension Document {
     add("Answer", answer.blocks + (further ?? []) + [.caveats(SweepPage.warnings(on: result))])
     let grid = PageGrid(result)
     add("Explore", grid.blocks)
-    if grid.isShown { data = .object([("grid", grid.json)]) }
+    if grid.isShown { data = .object(["grid": grid.json]) }
     add("Charts", charts.map { .figure($0) })
     let table = SweepTable(result)
     add("Numbers", [.table(table.table)] + SweepPage.legends(of: result, table))

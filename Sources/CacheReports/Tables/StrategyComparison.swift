@@ -44,20 +44,16 @@ extension StrategyComparison {
   package var json: JSON {
     func number(_ value: Double?) -> JSON { JSON(value) }
     return JSON(
-      .array(
-        rows.map { row in
-          .object([
-            ("metric", JSON(row.metric.name)),
-            ("unit", JSON(row.metric.unit.rawValue)),
-            ("first", number(row.first)), ("second", number(row.second)),
-            ("difference", number(row.difference)),
-            ("half_width_95", number(row.interval?.halfWidth)),
-            ("low_95", number(row.interval?.low)), ("high_95", number(row.interval?.high)),
-            ("better", JSON(row.winner.rawValue)),
-            ("agreeing_seeds", JSON(row.agreeing)),
-            ("seeds", JSON(row.seeds)),
-          ])
-        }))
+      rows.map { row in
+        .object([
+          "metric": JSON(row.metric.name), "unit": JSON(row.metric.unit.rawValue),
+          "first": number(row.first), "second": number(row.second),
+          "difference": number(row.difference), "half_width_95": number(row.interval?.halfWidth),
+          "low_95": number(row.interval?.low), "high_95": number(row.interval?.high),
+          "better": JSON(row.winner.rawValue), "agreeing_seeds": JSON(row.agreeing),
+          "seeds": JSON(row.seeds),
+        ])
+      })
   }
 
   private func cells(of row: Row) -> [String] {

@@ -68,27 +68,19 @@ package enum TuningDescription {
         ("gridSettings", JSON(result.settingCount)),
         ("settings", JSON(result.lines.count)),
         ("answer", strings(result.sentences)),
-        ("front", JSON(.array(result.front.map { setting($0, of: result) }))),
-        ("undecided", JSON(.array(result.alike.map { setting($0, of: result) }))),
+        ("front", JSON(result.front.map { setting($0, of: result) })),
+        ("undecided", JSON(result.alike.map { setting($0, of: result) })),
         (
           "nearest",
-          JSON(
-            .array(result.nearest.prefix(TuningPage.mostNearest).map { setting($0, of: result) }))
+          JSON(result.nearest.prefix(TuningPage.mostNearest).map { setting($0, of: result) })
         ),
-        (
-          "sensitivities",
-          JSON(.array(result.sensitivities.map { sensitivity($0, of: result) }))
-        ),
+        ("sensitivities", JSON(result.sensitivities.map { sensitivity($0, of: result) })),
         (
           "experiments",
           JSON(
-            .array(
-              result.nextExperiments.map { experiment in
-                .object([
-                  ("reason", JSON(experiment.reason)),
-                  ("command", JSON(experiment.command)),
-                ])
-              }))
+            result.nextExperiments.map { experiment in
+              .object(["reason": JSON(experiment.reason), "command": JSON(experiment.command)])
+            })
         ),
         (RunFile.filesMember, strings(files)),
       ])
@@ -101,17 +93,12 @@ package enum TuningDescription {
     }
     let measures = result.outline.measures
     return .object([
-      ("strategy", JSON(line.label)),
-      ("settings", .object(settings)),
-      ("seeds", JSON(line.seeds)),
-      ("metrics", .object(measures.enumerated().map { ($1.name, JSON(line.cell.pooled[$0])) })),
-      (
-        "intervals",
-        .object(
-          measures.enumerated().map { place, measure in
-            (measure.name, JSON(result.outline.interval(of: line.cell, at: place)?.halfWidth))
-          })
-      ),
+      "strategy": JSON(line.label), "settings": .object(settings), "seeds": JSON(line.seeds),
+      "metrics": .object(measures.enumerated().map { ($1.name, JSON(line.cell.pooled[$0])) }),
+      "intervals": .object(
+        measures.enumerated().map { place, measure in
+          (measure.name, JSON(result.outline.interval(of: line.cell, at: place)?.halfWidth))
+        }),
     ])
   }
 
@@ -129,24 +116,20 @@ package enum TuningDescription {
       level.map { JSON(axis.values[$0].text) } ?? JSON(.null)
     }
     return .object([
-      ("setting", JSON(axis.name)),
-      ("from", text(sensitivity.levels.first)), ("to", text(sensitivity.levels.last)),
-      ("smallestAsGood", text(sensitivity.smallest)),
-      (
-        "movements",
-        .object(
-          sensitivity.movements.map { movement in
-            (
-              movement.metric.name,
-              .object([
-                ("lowest", JSON(movement.lowest)), ("highest", JSON(movement.highest)),
-                ("first", JSON(movement.values.first)), ("last", JSON(movement.values.last)),
-                ("atBest", JSON(movement.atBest)), ("matters", JSON(movement.matters)),
-                ("helps", JSON(movement.helps?.rawValue)),
-              ])
-            )
-          })
-      ),
+      "setting": JSON(axis.name), "from": text(sensitivity.levels.first),
+      "to": text(sensitivity.levels.last), "smallestAsGood": text(sensitivity.smallest),
+      "movements": .object(
+        sensitivity.movements.map { movement in
+          (
+            movement.metric.name,
+            .object([
+              "lowest": JSON(movement.lowest), "highest": JSON(movement.highest),
+              "first": JSON(movement.values.first), "last": JSON(movement.values.last),
+              "atBest": JSON(movement.atBest), "matters": JSON(movement.matters),
+              "helps": JSON(movement.helps?.rawValue),
+            ])
+          )
+        }),
     ])
   }
 }

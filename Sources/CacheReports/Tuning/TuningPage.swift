@@ -15,7 +15,7 @@ extension Document {
         + TuningPage.intervals(of: result))
     if let grid = TuningPage.grid(of: result) {
       add("Explore", grid.blocks)
-      if grid.isShown { data = .object([("grid", grid.json)]) }
+      if grid.isShown { data = .object(["grid": grid.json]) }
     }
     add("Charts", charts.map { .figure($0) })
     if let table = result.sensitivityTable {

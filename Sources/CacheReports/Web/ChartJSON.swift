@@ -41,15 +41,15 @@ struct ChartJSON {
     let words = canvas.shapes.compactMap { chart.words($0) }
     var members = [
       ("series", JSON(chart.series)),
-      ("columns", JSON(.array(chart.columns.map { JSON(.array($0.map { JSON($0) })) }))),
-      ("texts", JSON(.array(chart.texts.map { JSON($0) }))),
-      ("shapes", JSON(.array(shapes))),
-      ("words", JSON(.array(words))),
-      ("panels", JSON(.array(panels))),
+      ("columns", JSON(chart.columns.map { JSON($0.map { JSON($0) }) })),
+      ("texts", JSON(chart.texts.map { JSON($0) })),
+      ("shapes", JSON(shapes)),
+      ("words", JSON(words)),
+      ("panels", JSON(panels)),
     ]
     if canvas.height != ChartCanvas.height { members.append(("height", JSON(canvas.height))) }
     if let unit = canvas.timeUnit, let axis = canvas.panels.first?.x {
-      members.append(("time", JSON(.array([JSON(axis.low), JSON(axis.high), JSON(unit)]))))
+      members.append(("time", JSON([JSON(axis.low), JSON(axis.high), JSON(unit)])))
     }
     return .object(members)
   }
@@ -66,7 +66,7 @@ struct ChartJSON {
       words.append(text.isBold ? "bold" : text.isUpright ? "upright" : "")
     }
     words += text.series.map { JSON(place(of: $0)) }
-    return JSON(.array(words))
+    return JSON(words)
   }
 
   private mutating func json(of shape: ChartCanvas.Shape) -> JSON? {
@@ -93,31 +93,29 @@ struct ChartJSON {
     var members = [
       (
         "frame",
-        JSON(
-          .array(
-            [frame.left, frame.top, frame.right, frame.bottom].map { JSON(Self.tenths($0)) }))
+        JSON([frame.left, frame.top, frame.right, frame.bottom].map { JSON(Self.tenths($0)) })
       ),
       ("xTicks", Self.ticks(of: panel, .x)), ("yTicks", Self.ticks(of: panel, .y)),
       ("grid", JSON(panel.grid.map(\.rawValue).joined())),
     ]
     if !panel.limits.isEmpty {
       let limits = panel.limits.map {
-        JSON(.array([JSON($0.axis.rawValue), Self.place($0.value, $0.axis, in: panel)]))
+        JSON([JSON($0.axis.rawValue), Self.place($0.value, $0.axis, in: panel)])
       }
-      members.append(("limits", JSON(.array(limits))))
+      members.append(("limits", JSON(limits)))
     }
     let levels = isZoomed ? panel.y.levels : []
     if !levels.isEmpty {
-      members.append(("yLevels", JSON(.array(levels.map { Self.json(of: $0, in: panel.y) }))))
+      members.append(("yLevels", JSON(levels.map { Self.json(of: $0, in: panel.y) })))
     }
     if let end = panel.shadeEnd { members.append(("shade", Self.place(end, .x, in: panel))) }
-    members.append(("marks", JSON(.array(panel.marks.compactMap { json(of: $0, panel, table) }))))
+    members.append(("marks", JSON(panel.marks.compactMap { json(of: $0, panel, table) })))
     if let scales = panel.scales {
       members.append(
-        ("parts", .object([("x", Self.parts(of: scales.x)), ("y", Self.parts(of: scales.y))])))
+        ("parts", .object(["x": Self.parts(of: scales.x), "y": Self.parts(of: scales.y)])))
     }
     if !panel.told.isEmpty {
-      members.append(("told", JSON(.array(panel.told.map { json(of: $0, panel) }))))
+      members.append(("told", JSON(panel.told.map { json(of: $0, panel) })))
     }
     return .object(members)
   }
@@ -131,34 +129,32 @@ struct ChartJSON {
     ]
     let lists = axis.partTicks(of: each.quantity).map { list in
       JSON(
-        .array(
-          list.map { tick in
-            let share = (axis.share(tick.value) * 1e4).rounded() / 1e4
-            return JSON(.array([JSON(share), JSON(tick.label)]))
-          }))
+        list.map { tick in
+          let share = (axis.share(tick.value) * 1e4).rounded() / 1e4
+          return JSON([JSON(share), JSON(tick.label)])
+        })
     }
     return .object([
-      ("isLogarithmic", JSON(axis.isLogarithmic)),
-      ("strips", JSON(.array(ends.map { JSON($0) }))), ("ticks", JSON(.array(lists))),
+      "isLogarithmic": JSON(axis.isLogarithmic), "strips": JSON(ends.map { JSON($0) }),
+      "ticks": JSON(lists),
     ])
   }
 
   /// A part of an axis: its share of the whole, and its ticks as shares of the whole.
   private static func json(of part: ChartAxis, in whole: ChartAxis) -> JSON {
     let ticks = part.ticks.map { tick in
-      JSON(.array([JSON(whole.share(tick.value)), JSON(tick.label)]))
+      JSON([JSON(whole.share(tick.value)), JSON(tick.label)])
     }
-    return JSON(.array([JSON(whole.share(part.high)), JSON(.array(ticks))]))
+    return JSON([JSON(whole.share(part.high)), JSON(ticks)])
   }
 
   private static func ticks(of panel: ChartPanel, _ direction: ChartDirection) -> JSON {
     let axis = direction == .x ? panel.x : panel.y
     return JSON(
-      .array(
-        axis.ticks.map { tick in
-          let place = place(tick.value, direction, in: panel)
-          return JSON(.array(tick.label.isEmpty ? [place] : [place, JSON(tick.label)]))
-        }))
+      axis.ticks.map { tick in
+        let place = place(tick.value, direction, in: panel)
+        return JSON(tick.label.isEmpty ? [place] : [place, JSON(tick.label)])
+      })
   }
 
   private static func place(
@@ -183,9 +179,8 @@ struct ChartJSON {
       JSON(index(of: told.values.map { $0.texts[place] }))
     }
     return .object([
-      ("series", JSON(place(of: told.series))), ("words", JSON(told.words)),
-      ("by", JSON(.array([JSON(index(of: x)), JSON(index(of: y))]))),
-      ("texts", JSON(.array(lists))),
+      "series": JSON(place(of: told.series)), "words": JSON(told.words),
+      "by": JSON([JSON(index(of: x)), JSON(index(of: y))]), "texts": JSON(lists),
     ])
   }
 
@@ -242,7 +237,7 @@ struct ChartJSON {
       let shares = rows.map { row in
         NumberText.decimal((100 * row[2]).rounded(.toNearestOrEven), places: 0) + " %"
       }
-      let texts = JSON(.array([JSON(index(of: shares))]))
+      let texts = JSON([JSON(index(of: shares))])
       return self.mark(
         "percent", columns(2), [("colour", JSON(colour)), ("texts", texts)] + members)
     }
@@ -251,9 +246,9 @@ struct ChartJSON {
   /// Which of the lower and of the upper ends go on beyond the axis; none where all end.
   private static func openEnds(_ ends: some Sequence<[Double]>) -> [(String, JSON)] {
     let open = ends.map { ends in
-      JSON(.array(ends.indices.filter { ends[$0] == 1 }.map { JSON($0) }))
+      JSON(ends.indices.filter { ends[$0] == 1 }.map { JSON($0) })
     }
-    return open.contains { $0.elements?.isEmpty == false } ? [("open", JSON(.array(open)))] : []
+    return open.contains { $0.elements?.isEmpty == false } ? [("open", JSON(open))] : []
   }
 
   /// Lines without the points that cannot be seen, where that are many. The seeds of a chart over
@@ -277,7 +272,7 @@ struct ChartJSON {
     _ form: String, _ columns: [[Double]], _ members: [(String, JSON)]
   ) -> JSON {
     let places = columns.map { JSON(index(of: $0)) }
-    return .object([("form", JSON(form)), ("by", JSON(.array(places)))] + members)
+    return .object([("form", JSON(form)), ("by", JSON(places))] + members)
   }
 
   private static func members(_ stroke: ChartStroke) -> [(String, JSON)] {

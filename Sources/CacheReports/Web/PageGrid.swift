@@ -128,12 +128,11 @@ package struct PageGrid: Sendable {
       json(of: row, style: labels.firstIndex(of: row.label).map { styles[$0] } ?? 0)
     }
     let settings = axes.map { axis in
-      JSON.object([("name", JSON(axis.name)), ("values", PageData.texts(axis.values))])
+      JSON.object(["name": JSON(axis.name), "values": PageData.texts(axis.values)])
     }
     return .object([
-      ("axes", JSON(.array(settings))), ("metrics", JSON(.array(metrics.map(Self.definition)))),
-      ("shown", PageData.texts(shown)), ("rows", JSON(.array(lines))),
-      ("objective", JSON(objective)),
+      "axes": JSON(settings), "metrics": JSON(metrics.map(Self.definition)),
+      "shown": PageData.texts(shown), "rows": JSON(lines), "objective": JSON(objective),
     ])
   }
 
@@ -143,11 +142,10 @@ package struct PageGrid: Sendable {
     }
     let values = row.values.map { JSON($0) }
     return .object([
-      ("label", JSON(VisibleText.line(row.label))),
-      ("at", JSON(.array(row.at.map { JSON($0) }))),
-      ("bound", JSON(row.isBound)), ("front", JSON(row.isOnFront)),
-      ("colour", JSON(row.colour ?? ChartPalette.strategy(style))),
-      ("values", JSON(.array(values))), ("texts", PageData.texts(texts)),
+      "label": JSON(VisibleText.line(row.label)), "at": JSON(row.at.map { JSON($0) }),
+      "bound": JSON(row.isBound), "front": JSON(row.isOnFront),
+      "colour": JSON(row.colour ?? ChartPalette.strategy(style)), "values": JSON(values),
+      "texts": PageData.texts(texts),
     ])
   }
 
@@ -156,8 +154,8 @@ package struct PageGrid: Sendable {
       return PageData.definition(metric)
     }
     return .object([
-      ("name", JSON(measure.name)), ("unit", JSON(measure.unit.rawValue)),
-      ("better", JSON(measure.better.rawValue)), ("definition", ""),
+      "name": JSON(measure.name), "unit": JSON(measure.unit.rawValue),
+      "better": JSON(measure.better.rawValue), "definition": "",
     ])
   }
 }

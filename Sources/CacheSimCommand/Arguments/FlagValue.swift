@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
+internal import Measurement
 internal import SimCore
 
 /// Catalogue entries as options name them: `lru`, `s3-fifo:rule=libcachesim:smallShare=0.2`.
@@ -106,6 +107,14 @@ enum FlagSettings {
 
 /// Reads the values of options in the spelling of scenarios: `15m`, `50 MB`, `tls1.3`.
 enum FlagValue {
+  static func check(metrics names: [String]) throws {
+    for name in names {
+      do throws(InputError) { _ = try MetricCatalog.read(name) } catch {
+        throw ValidationError("--metric: \(error.message)")
+      }
+    }
+  }
+
   /// A quantity or a name, as a scenario writes it.
   static func setting<Value: SettingValue>(_ text: String) throws -> Value {
     var problems = Problems()

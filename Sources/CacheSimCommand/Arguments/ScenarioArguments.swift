@@ -114,7 +114,7 @@ struct ScenarioArguments: ParsableArguments {
   private func changes(seeds given: [JSON]?) throws -> [ScenarioChange] {
     var changes: [ScenarioChange] = []
     if let seeds = try given ?? seeds.map(SeedList.read) {
-      changes.append(ScenarioChange(flag: "--seeds", name: "seeds", value: JSON(.array(seeds))))
+      changes.append(ScenarioChange(flag: "--seeds", name: "seeds", value: JSON(seeds)))
     }
     if let devices {
       let value = JSON(devices)
@@ -190,6 +190,26 @@ enum SeedList {
         .argument, lines: ["--seeds: expected whole numbers from 0 on, found '\(seed.word)'"])
     }
     return seeds
+  }
+
+  /// As `read` takes them: runs as `a..b`.
+  static func text(_ seeds: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for seed in seeds {
+      if let last = runs.last, last.upperBound + 1 == seed {
+        runs[runs.count - 1] = last.lowerBound...seed
+      } else {
+        runs.append(seed...seed)
+      }
+    }
+    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+
+  /// So many seeds, of which those that are given come first.
+  static func extended(_ seeds: [Int], to count: Int) -> [Int] {
+    let others = (1...).lazy.filter { !seeds.contains($0) }
+    return Array((seeds + others.prefix(max(count - seeds.count, 0))).prefix(count))
   }
 }
 

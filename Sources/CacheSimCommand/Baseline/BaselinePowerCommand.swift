@@ -45,13 +45,7 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
   private static let seeds = 18
 
   func validate() throws {
-    for name in metric {
-      do throws(InputError) {
-        _ = try MetricCatalog.read(name)
-      } catch {
-        throw ValidationError("--metric: \(error.message)")
-      }
-    }
+    try FlagValue.check(metrics: metric)
     if changes < 1 { throw ValidationError("--changes: expected 1 or more, found \(changes)") }
   }
 
@@ -146,21 +140,16 @@ extension BaselinePower {
   /// One object for each band and number of seeds.
   package var json: JSON {
     JSON(
-      .array(
-        bands.flatMap { band in
-          band.seen.indices.map { place in
-            .object([
-              ("worseBy", JSON(band.least)), ("numbers", JSON(band.count)),
-              ("seeds", JSON(seedCounts[place])),
-              ("seen", Self.share(band.seen[place])),
-              ("halfWidth95", band.halfWidths[place].map(Self.share) ?? JSON(.null)),
-              (
-                "seedsWanted",
-                seedsWanted(of: band).map { JSON($0) } ?? JSON(.null)
-              ),
-            ])
-          }
-        }))
+      bands.flatMap { band in
+        band.seen.indices.map { place in
+          .object([
+            "worseBy": JSON(band.least), "numbers": JSON(band.count),
+            "seeds": JSON(seedCounts[place]), "seen": Self.share(band.seen[place]),
+            "halfWidth95": band.halfWidths[place].map(Self.share) ?? JSON(.null),
+            "seedsWanted": seedsWanted(of: band).map { JSON($0) } ?? JSON(.null),
+          ])
+        }
+      })
   }
 
   private static func share(_ value: Double) -> JSON {

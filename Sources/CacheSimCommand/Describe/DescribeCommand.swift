@@ -37,7 +37,7 @@ struct DescribeCommand: ParsableCommand {
     Terminal.write(
       Self.settings(in: texts).written(
         writing.format, text: things.map(\.text).joined(separator: "\n"),
-        json: texts.count == 1 ? texts[0] : JSON(.array(texts)),
+        json: texts.count == 1 ? texts[0] : JSON(texts),
         markdown: things.map(\.markdown).joined(separator: "\n")))
   }
 
@@ -54,8 +54,8 @@ struct DescribeCommand: ParsableCommand {
           let members = entry.members ?? []
           let facts = members.dropFirst().map { "\($0.name): \($0.value.string ?? "")" }
           return JSON.object([
-            ("name", members.first?.value ?? JSON(.null)),
-            ("summary", JSON(facts.joined(separator: "; "))),
+            "name": members.first?.value ?? JSON(.null),
+            "summary": JSON(facts.joined(separator: "; ")),
           ])
         }
         let inner = settings + entries
@@ -136,8 +136,8 @@ enum DescribedThings {
 
   /// What has no settings of its own.
   private static let listed: [ListCommand.Topic] = [
-    .scenarios, .networks, .radios, .devices, .storage, .engines, .metrics, .charts, .libraryTerms,
-    .httpProfiles,
+    .scenarios, .populations, .linkSpreads, .networks, .radios, .devices, .storage, .engines,
+    .metrics, .charts, .libraryTerms, .httpProfiles,
   ]
 
   private static func rows(named name: String) -> [Description] {

@@ -28,7 +28,7 @@ struct LibraryPage {
     strategy = entry.name
     summary = entry.presets.first { $0.name == name }?.summary ?? ""
     self.library = library
-    lines = entry.linesOf(.object([("preset", JSON(name))]))
+    lines = entry.linesOf(.object(["preset": JSON(name)]))
     differences = zip(lines, entry.lines).compactMap { line, standard in
       line.defaultText == standard.defaultText
         ? nil

@@ -25,33 +25,37 @@ enum CaptureTable {
   static func text(of comparison: CaptureComparison, hiding: NameHiding) -> String {
     let requests = comparison.requests
     let agreement = CaptureAgreementFigures(requests)
-    var text = listing(of: comparison).text
-    text += "\n\(agreement.agreed) of "
-    text += "\(NumberText.counted(requests.count, "repeated request")) agree; "
-    text += "our cache serves \(requests.count { $0.ours == .used }), "
-    text += "the browser's \(requests.count { $0.browser == .used }).\n"
-    text += agreement.sentences + CaptureNotes.sentences(on: comparison)
+    var text = """
+      \(listing(of: comparison).text)
+      \(agreement.agreed) of \(NumberText.counted(requests.count, "repeated request")) agree; our \
+      cache serves \(requests.count { $0.ours == .used }), the browser's \
+      \(requests.count { $0.browser == .used }).
+
+      """
+    text += agreement.sentences + comparison.limits
     if comparison.sessionCount > 1 {
       text +=
         "The capture is read as \(comparison.sessionCount) sessions, each of which begins with "
-      text += "an empty cache.\n"
+        + "an empty cache.\n"
     }
     text += ProfileTable.rules(of: comparison.profile)
     if comparison.isChosenByCapture {
       text += "The capture's client calls itself so; --profile names another.\n"
     }
-    text += CaptureNotes.notCompared(in: comparison)
-    let numbers = URLNumbers(requests)
+    text += comparison.notCompared
+    let numbers = comparison.urlNumbers
     for request in requests where request.browser != request.ours {
-      text += "\nentry \(request.position): "
-      text += "\(hiding.object(request.url, number: numbers[request.url]))\n"
-      text += "  browser \(request.browser.rawValue), ours \(request.ours.rawValue)"
-      text += " [\(request.reason.rawValue)], \(request.reason.text)\n"
-      if let doubt = request.doubt {
-        text += "  ambiguous [\(doubt.rawValue)]: \(doubt.text)\n"
-      }
+      let url = hiding.object(request.url, number: numbers[request.url] ?? 0)
       let rule = request.rule.map { "[\($0.rawValue)], \($0.text)" }
-      text += "  explained by: \(rule ?? "no rule that is known here")\n"
+      let doubt = request.doubt.map { "  ambiguous [\($0.rawValue)]: \($0.text)\n" } ?? ""
+      text += """
+
+        entry \(request.position): \(url)
+          browser \(request.browser.rawValue), ours \(request.ours.rawValue) \
+        [\(request.reason.rawValue)], \(request.reason.text)
+        \(doubt)  explained by: \(rule ?? "no rule that is known here")
+
+        """
     }
     return text
   }
@@ -59,11 +63,11 @@ enum CaptureTable {
   static func json(of comparison: CaptureComparison, hiding: NameHiding) -> JSON {
     let requests = comparison.requests
     let agreement = CaptureAgreementFigures(requests)
-    let numbers = URLNumbers(requests)
+    let numbers = comparison.urlNumbers
     let disagreements = requests.filter { $0.browser != $0.ours }.map { request -> JSON in
       .object([
         "entry": JSON(request.position),
-        "url": JSON(hiding.object(request.url, number: numbers[request.url])),
+        "url": JSON(hiding.object(request.url, number: numbers[request.url] ?? 0)),
         "browser": JSON(request.browser.rawValue), "ours": JSON(request.ours.rawValue),
         "reason": JSON(request.reason.rawValue), "ambiguous": JSON(request.doubt?.rawValue),
         "rule": JSON(request.rule?.rawValue),
@@ -87,19 +91,6 @@ enum CaptureTable {
       "cutOff": JSON(comparison.cutOff), "disagreements": JSON(disagreements),
     ])
   }
-}
-
-/// The URLs of compared requests, numbered by first appearance.
-private struct URLNumbers {
-  private var numbers: [String: Int] = [:]
-
-  init(_ requests: [CaptureComparison.ComparedRequest]) {
-    for request in requests where numbers[request.url] == nil {
-      numbers[request.url] = numbers.count + 1
-    }
-  }
-
-  subscript(_ url: String) -> Int { numbers[url] ?? 0 }
 }
 
 /// The section of a report on a capture with repeated page views: the browser's cache and ours.
@@ -135,20 +126,16 @@ struct CaptureAgreement {
         + disagreements)
   }
 
-  private func count(
-    _ action: HARCacheAction, _ cache: KeyPath<CaptureComparison.ComparedRequest, HARCacheAction>
-  ) -> Int {
-    comparison.requests.count { $0[keyPath: cache] == action }
-  }
-
   private var sentences: String {
     let requests = comparison.requests
     let sessions =
       comparison.sessionCount == 1
       ? "" : " in \(comparison.sessionCount) sessions, each of which began with an empty cache"
     func actions(_ cache: KeyPath<CaptureComparison.ComparedRequest, HARCacheAction>) -> String {
-      "served \(count(.used, cache)), validated \(count(.validated, cache)) and loaded "
-        + "\(count(.loaded, cache))"
+      let counts = [HARCacheAction.used, .validated, .loaded].map { action in
+        requests.count { $0[keyPath: cache] == action }
+      }
+      return "served \(counts[0]), validated \(counts[1]) and loaded \(counts[2])"
     }
     return """
       \(NumberText.counted(
@@ -159,7 +146,7 @@ struct CaptureAgreement {
       **\(comparison.agreed) of \(requests.count)**.
 
       \(CaptureAgreementFigures(requests).sentences)\
-      \(CaptureNotes.sentences(on: comparison))
+      \(comparison.limits)
       """
   }
 
@@ -167,23 +154,19 @@ struct CaptureAgreement {
   private var disagreements: [Block] {
     let others = comparison.requests.filter { $0.browser != $0.ours }
     guard !others.isEmpty else { return [] }
-    var reasons:
-      [(reason: DecisionReason, browser: HARCacheAction, ours: HARCacheAction, count: Int)] = []
+    var reasons: [(text: String, count: Int)] = []
     for request in others {
-      if let place = reasons.firstIndex(where: {
-        $0.reason == request.reason && $0.browser == request.browser && $0.ours == request.ours
-      }) {
+      let text =
+        "browser \(request.browser.rawValue), ours \(request.ours.rawValue): \(request.reason.text)"
+      if let place = reasons.firstIndex(where: { $0.text == text }) {
         reasons[place].count += 1
       } else {
-        reasons.append((request.reason, request.browser, request.ours, 1))
+        reasons.append((text, 1))
       }
     }
     let lines = reasons.enumerated()
       .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-      .map { _, each in
-        "\(each.count) × browser \(each.browser.rawValue), ours \(each.ours.rawValue): "
-          + each.reason.text
-      }
+      .map { "\($1.count) × \($1.text)" }
     return [.paragraph("Where they differ:"), .list(lines.map { InlineText($0) })]
   }
 }
@@ -217,13 +200,16 @@ struct CaptureAgreementFigures {
   }
 
   init(_ requests: [CaptureComparison.ComparedRequest]) {
+    func agreeing(_ isOne: (CaptureComparison.ComparedRequest) -> Bool) -> Int {
+      requests.count { isOne($0) && $0.browser == $0.ours }
+    }
     judged = requests.count
-    agreed = requests.count { $0.browser == $0.ours }
+    agreed = agreeing { _ in true }
     nullAgreed = requests.count { $0.browser == .loaded }
-    informative = requests.count { $0.browser != .loaded }
-    informativeAgreed = requests.count { $0.browser != .loaded && $0.browser == $0.ours }
+    informative = judged - nullAgreed
+    informativeAgreed = agreeing { $0.browser != .loaded }
     ambiguous = requests.count { $0.doubt != nil }
-    ambiguousAgreed = requests.count { $0.doubt != nil && $0.browser == $0.ours }
+    ambiguousAgreed = agreeing { $0.doubt != nil }
     let chance = HARCacheAction.allCases.reduce(0) { sum, action in
       sum + requests.count { $0.browser == action } * requests.count { $0.ours == action }
     }
@@ -234,17 +220,18 @@ struct CaptureAgreementFigures {
 
   var sentences: String {
     guard judged > 0 else { return "" }
-    var text = "A cache that never answers agrees on \(share(nullAgreed, of: judged)), "
-    text += "ours on \(share(agreed, of: judged)); Cohen's kappa is "
-    text += kappa.map { NumberText.decimal($0, places: 2) } ?? "not defined"
-    text += ".\n"
-    text += "\(share(informative, of: judged)) inform: the client's cache answered or validated "
-    text += "them. Of these \(informativeAgreed) agree.\n"
-    if ambiguous > 0 {
-      text += "\(ambiguous) are ambiguous, of which \(ambiguousAgreed) agree: a request for the "
-      text += "URL was under way, or the age was too near to the lifetime.\n"
-    }
-    return text
+    let kappa = kappa.map { NumberText.decimal($0, places: 2) } ?? "not defined"
+    return """
+      A cache that never answers agrees on \(share(nullAgreed, of: judged)), ours on \
+      \(share(agreed, of: judged)); Cohen's kappa is \(kappa).
+      \(share(informative, of: judged)) inform: the client's cache answered or validated them. Of \
+      these \(informativeAgreed) agree.
+
+      """
+        + (ambiguous == 0
+          ? ""
+          : "\(ambiguous) are ambiguous, of which \(ambiguousAgreed) agree: a request for the URL was "
+            + "under way, or the age was too near to the lifetime.\n")
   }
 
   private func share(_ count: Int, of all: Int) -> String {
@@ -253,27 +240,32 @@ struct CaptureAgreementFigures {
   }
 }
 
-/// What a capture cannot show about its client's cache.
-enum CaptureNotes {
-  /// Sentences, each a line; empty: nothing.
-  static func sentences(on comparison: CaptureComparison) -> String {
+extension CaptureComparison {
+  /// What the capture cannot show about its client's cache: sentences, each a line; empty: nothing.
+  fileprivate var limits: String {
     var text = ""
-    if !comparison.showsHits {
-      text += "The capture shows no hit. Tools that record only what was sent, as proxies and "
-      text += "WebPageTest do, never show one: it can show that our cache answers too much, and "
-      text += "not that it answers too little.\n"
+    if !showsHits {
+      text =
+        "The capture shows no hit. Tools that record only what was sent, as proxies and "
+        + "WebPageTest do, never show one: it can show that our cache answers too much, and "
+        + "not that it answers too little.\n"
     }
-    if comparison.cutOff > 0 {
-      text += NumberText.counted(comparison.cutOff, "answer was", plural: "answers were")
+    if cutOff > 0 {
+      text += NumberText.counted(cutOff, "answer was", plural: "answers were")
       text += " cut off; no cache takes one for the whole.\n"
     }
     return text
   }
 
-  static func notCompared(in comparison: CaptureComparison) -> String {
-    "Not compared: \(NumberText.counted(comparison.first, "first request")), "
-      + NumberText.counted(comparison.unreadable, "entry", plural: "entries")
+  fileprivate var notCompared: String {
+    "Not compared: \(NumberText.counted(first, "first request")), "
+      + NumberText.counted(unreadable, "entry", plural: "entries")
       + " without time, URL or final response.\n"
+  }
+
+  /// By first appearance, from 1.
+  fileprivate var urlNumbers: [String: Int] {
+    requests.reduce(into: [:]) { $0[$1.url] = $0[$1.url] ?? $0.count + 1 }
   }
 }
 
@@ -304,21 +296,16 @@ struct ProfileTable {
   }
 
   var text: String {
-    var text = listing.text
-    if let comparison = rows.first?.comparison {
-      text += "\n" + CaptureNotes.notCompared(in: comparison)
-    }
-    return text
+    listing.text + (rows.first.map { "\n" + $0.comparison.notCompared } ?? "")
   }
 
   var json: JSON {
     let profiles = rows.map { comparison, figures -> JSON in
       .object([
         "profile": JSON(comparison.profile.name),
-        "confidence": JSON(comparison.profile.confidence.rawValue),
-        "judged": JSON(figures.judged), "agreed": JSON(figures.agreed),
-        "agreement": JSON(figures.agreement), "null": JSON(figures.nullAgreement),
-        "kappa": JSON(figures.kappa),
+        "confidence": JSON(comparison.profile.confidence.rawValue), "judged": JSON(figures.judged),
+        "agreed": JSON(figures.agreed), "agreement": JSON(figures.agreement),
+        "null": JSON(figures.nullAgreement), "kappa": JSON(figures.kappa),
         "answered": JSON(comparison.requests.count { $0.ours == .used }),
         "ambiguous": JSON(figures.ambiguous), "first": JSON(comparison.first),
         "unreadable": JSON(comparison.unreadable),
@@ -331,9 +318,10 @@ struct ProfileTable {
   static func rules(of profile: HTTPProfile) -> String {
     let changes = profile.switches.changes
     guard !changes.isEmpty else { return "" }
-    var text = "Our cache goes by the rules of \(profile.client) (\(profile.name), "
-    text += "\(profile.confidence.rawValue): \(profile.source)):\n"
-    for (field, value) in changes { text += "  \(field.name) \(value): \(field.summary)\n" }
-    return text
+    return """
+      Our cache goes by the rules of \(profile.client) (\(profile.name), \
+      \(profile.confidence.rawValue): \(profile.source)):
+
+      """ + changes.map { "  \($0.field.name) \($0.value): \($0.field.summary)\n" }.joined()
   }
 }

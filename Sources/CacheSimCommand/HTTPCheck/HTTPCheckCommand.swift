@@ -52,22 +52,6 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
 
   @Argument(help: "A HAR capture.", completion: .file(extensions: ["har", "json"]))
   var file: String
-  @OptionGroup var options: CaptureCheckOptions
-  @OptionGroup var rules: ProfileArguments
-  @OptionGroup var writing: FormatArguments
-  @OptionGroup var verbosity: VerbosityArguments
-
-  func run() throws {
-    let input = try HTTPCheckInput(file, verbosity)
-    guard let log = input.log else {
-      throw CommandError(
-        .badInput, "\(file): expected a HAR capture, an object with a log of entries")
-    }
-    try options.run(log, at: file, by: rules.profile, writing.format, verbosity)
-  }
-}
-
-struct CaptureCheckOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Which pages of a capture used the same cache: detect, one or each-page; by default detect.",
@@ -78,32 +62,33 @@ struct CaptureCheckOptions: ParsableArguments {
   @Flag(help: "A table of the agreement with each client's rules.")
   var allProfiles = false
   @OptionGroup var privacy: PrivacyArguments
+  @OptionGroup var rules: ProfileArguments
+  @OptionGroup var writing: FormatArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
-  /// By the rules of `profile`; nil: those of the capture's client.
-  func run(
-    _ log: JSON, at file: String, by profile: HTTPProfile?, _ format: OutputFormat,
-    _ verbosity: VerbosityArguments
-  ) throws(CommandError) {
+  func run() throws {
+    guard let log = try HTTPCheckInput(file, verbosity).log else {
+      throw CommandError(
+        .badInput, "\(file): expected a HAR capture, an object with a log of entries")
+    }
     guard log["entries"]?.elements?.isEmpty == false else {
       throw CommandError(.badInput, "\(file): there are no entries")
     }
     let reading = sessions ?? .detect
     guard !allProfiles else {
-      guard profile == nil else {
+      guard rules.profile == nil else {
         throw CommandError(.usage, "--profile and --all-profiles exclude one another")
       }
-      let comparisons = HTTPProfile.all.map {
-        CaptureComparison(log, sessions: reading, profile: $0)
-      }
-      let table = ProfileTable(comparisons)
-      Terminal.write(table.listing.written(format, text: table.text, json: table.json))
-      return
+      let table = ProfileTable(
+        HTTPProfile.all.map { CaptureComparison(log, sessions: reading, profile: $0) })
+      return Terminal.write(
+        table.listing.written(writing.format, text: table.text, json: table.json))
     }
-    let comparison = CaptureComparison(log, sessions: reading, profile: profile)
+    let comparison = CaptureComparison(log, sessions: reading, profile: rules.profile)
     let hiding = privacy.hiding
     Terminal.write(
       CaptureTable.listing(of: comparison).written(
-        format, text: CaptureTable.text(of: comparison, hiding: hiding),
+        writing.format, text: CaptureTable.text(of: comparison, hiding: hiding),
         json: CaptureTable.json(of: comparison, hiding: hiding)))
     PrivacyArguments.note(hiding, verbosity)
   }

@@ -24,29 +24,11 @@ struct VectorCheckCommand: ParsableCommand, VerboseCommand {
         66   there is no such file
       """)
 
-  @Argument(help: "A file of vectors.", completion: .file(extensions: ["json"]))
-  var file: String
-  @OptionGroup var options: VectorCheckOptions
-  @OptionGroup var rules: ProfileArguments
-  @OptionGroup var writing: FormatArguments
-  @OptionGroup var verbosity: VerbosityArguments
-
-  func validate() throws { try options.validate(writing.format) }
-
-  func run() throws {
-    let input = try HTTPCheckInput(file, verbosity)
-    guard input.log == nil else {
-      throw CommandError(
-        .badInput, "\(file): expected vectors, found a HAR capture: use 'http-check capture'")
-    }
-    try options.run(input.bytes, at: file, by: rules.profile, writing.format)
-  }
-}
-
-struct VectorCheckOptions: ParsableArguments {
   /// The longest latency; a minute is more than any vector waits.
   private static let longestLatency = TimeSpan.seconds(60)
 
+  @Argument(help: "A file of vectors.", completion: .file(extensions: ["json"]))
+  var file: String
   @Option(help: "Only the vectors of a suite or of a kind, or the one of that name.")
   var filter: String?
   @Option(help: ArgumentHelp("Explain one vector instead.", valueName: "id"))
@@ -55,8 +37,11 @@ struct VectorCheckOptions: ParsableArguments {
     help: "How long a message takes, each way; 0ms by default.",
     transform: FlagValue.setting)
   var latency = TimeSpan.zero
+  @OptionGroup var rules: ProfileArguments
+  @OptionGroup var writing: FormatArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
-  func validate(_ format: OutputFormat) throws {
+  func validate() throws {
     guard latency <= Self.longestLatency else {
       throw ValidationError(
         "--latency: expected \(Self.longestLatency.text) or less, found \(latency.text)")
@@ -64,49 +49,41 @@ struct VectorCheckOptions: ParsableArguments {
     if explain != nil, filter != nil {
       throw ValidationError("--explain is for one vector: leave --filter out")
     }
-    if explain != nil, format != .table {
+    if explain != nil, writing.format != .table {
       throw ValidationError("--explain writes a text: leave --format out")
     }
   }
 
-  /// `profile` is the client whose cache is put to the test; nil: one by RFC 9111.
-  func run(
-    _ bytes: [UInt8], at file: String, by profile: HTTPProfile?, _ format: OutputFormat
-  ) throws {
-    let suite = try parse(bytes, at: file)
+  func run() throws {
+    let input = try HTTPCheckInput(file, verbosity)
+    guard input.log == nil else {
+      throw CommandError(
+        .badInput, "\(file): expected vectors, found a HAR capture: use 'http-check capture'")
+    }
+    let suite = try read { try VectorSuite(input.bytes) }
+    guard !suite.tests.isEmpty else {
+      throw CommandError(.badInput, "\(file): there are no vectors")
+    }
     try check(suite)
-    let run: VectorRun
-    do {
-      run = try VectorRun(
+    let run = try read {
+      try VectorRun(
         suite, filter: explain ?? filter,
         settings: VectorSettings(
-          latency: latency, options: HTTPCacheOptions(profile ?? .rfc9111)))
-    } catch {
-      throw CommandError(.badInput, "\(file): \(error)")
+          latency: latency, options: HTTPCacheOptions(rules.profile ?? .rfc9111)))
     }
     if let explain {
       let results = run.results.filter { $0.test.id == explain }
-      Terminal.write(results.map(VectorTable.explanation).joined())
-      return
+      return Terminal.write(results.map(VectorTable.explanation).joined())
     }
     Terminal.write(
       VectorTable.listing(of: run).written(
-        format, text: VectorTable.text(of: run), json: run.summary))
+        writing.format, text: VectorTable.text(of: run), json: run.summary))
     let required = run.count(of: .required)
     if required.pass < required.total { throw CommandError(.failed) }
   }
 
-  private func parse(_ bytes: [UInt8], at file: String) throws(CommandError) -> VectorSuite {
-    let suite: VectorSuite
-    do {
-      suite = try VectorSuite(bytes)
-    } catch {
-      throw CommandError(.badInput, "\(file): \(error)")
-    }
-    guard !suite.tests.isEmpty else {
-      throw CommandError(.badInput, "\(file): there are no vectors")
-    }
-    return suite
+  private func read<Read>(_ body: () throws -> Read) throws(CommandError) -> Read {
+    do { return try body() } catch { throw CommandError(.badInput, "\(file): \(error)") }
   }
 
   private func check(_ suite: VectorSuite) throws {
@@ -136,59 +113,34 @@ struct VectorCheckOptions: ParsableArguments {
 
 /// The verdicts of a run as a table, and below it what did not pass.
 enum VectorTable {
-  /// Verdicts of one suite and kind, or of a kind alone.
-  private struct Row {
-    let suite: String
-    let kind: VectorTest.Kind
-    var pass = 0
-    var fail = 0
-    var setupFail = 0
-    var dependencyFail = 0
+  private static let counts: [(title: String, verdicts: [VectorVerdict])] = [
+    ("pass", [.pass, .yes]), ("fail", [.fail, .optionalFail, .no]), ("setup-fail", [.setupFail]),
+    ("dependency-fail", [.dependencyFail]),
+  ]
 
-    mutating func add(_ verdict: VectorVerdict) {
-      switch verdict {
-      case .pass, .yes: pass += 1
-      case .fail, .optionalFail, .no: fail += 1
-      case .setupFail: setupFail += 1
-      case .dependencyFail: dependencyFail += 1
+  /// A line for each suite and kind that has vectors, then for each kind.
+  static func listing(of run: VectorRun) -> Listing {
+    let titles = counts.map(\.title) + ["total"]
+    let suites = run.countsBySuite.map { Optional($0.suite) } + [nil]
+    let rows = suites.flatMap { suite in
+      VectorTest.Kind.allCases.compactMap { kind -> [String]? in
+        let own = run.results.filter {
+          $0.test.kind == kind && (suite == nil || $0.test.suite == suite)
+        }
+        guard !own.isEmpty else { return nil }
+        let cells = counts.map { count in own.count { count.verdicts.contains($0.verdict) } }
+        return [suite ?? "all", kind.rawValue] + (cells + [own.count]).map { "\($0)" }
       }
     }
-
-    var cells: [String] {
-      let total = pass + fail + setupFail + dependencyFail
-      return [suite, kind.rawValue]
-        + [pass, fail, setupFail, dependencyFail, total].map { "\($0)" }
-    }
-  }
-
-  static func listing(of run: VectorRun) -> Listing {
-    let kinds = VectorTest.Kind.allCases
-    var rows: [Row] = []
-    for suite in run.countsBySuite.map(\.suite) {
-      rows += kinds.map { row(suite, $0, run.results.filter { $0.test.suite == suite }) }
-    }
-    rows += kinds.map { row("all", $0, run.results) }
-    let counts = ["pass", "fail", "setup-fail", "dependency-fail", "total"]
-    return Listing(
-      ["suite", "kind"] + counts, rows.map(\.cells).filter { $0.last != "0" },
-      numbers: Set(counts))
+    return Listing(["suite", "kind"] + titles, rows, numbers: Set(titles))
   }
 
   static func text(of run: VectorRun) -> String {
-    let listing = listing(of: run)
+    let text = listing(of: run).text
     // A check with the result no is no failure.
     let failures = run.results.filter { !$0.verdict.isPass && $0.test.kind != .check }
-    guard !failures.isEmpty else { return listing.text }
-    return listing.text + "\nNot passed\n"
-      + failures.map { "\n" + explanation(of: $0) }.joined()
-  }
-
-  private static func row(
-    _ suite: String, _ kind: VectorTest.Kind, _ results: [VectorResult]
-  ) -> Row {
-    var row = Row(suite: suite, kind: kind)
-    for result in results where result.test.kind == kind { row.add(result.verdict) }
-    return row
+    guard !failures.isEmpty else { return text }
+    return text + "\nNot passed\n" + failures.map { "\n" + explanation(of: $0) }.joined()
   }
 
   static func explanation(of result: VectorResult) -> String {

@@ -29,12 +29,6 @@ struct ModelCommand: ParsableCommand {
     ])
 }
 
-struct ModelOptions: ParsableArguments {
-  @OptionGroup var writing: FormatArguments
-
-  var format: OutputFormat { writing.format }
-}
-
 /// The result of a model: numbers under plain keys that end in their unit. Programs read the keys
 /// and all digits, people the names without the unit and numbers with it.
 struct ModelResult {
@@ -146,7 +140,7 @@ struct DeviceModelCommand: ParsableCommand {
     help: "How much slower than the machine on which the codecs were measured; the device's.")
   var processorScale: Double?
 
-  @OptionGroup var options: ModelOptions
+  @OptionGroup var writing: FormatArguments
 
   func validate() throws {
     guard DeviceProfiles.named(name) != nil else {
@@ -163,7 +157,7 @@ struct DeviceModelCommand: ParsableCommand {
     result.add("device", device.name, "\(device.source) (\(device.certainty.rawValue))")
     addMemory(of: device.memoryModel, to: &result)
     addWork(on: device, to: &result)
-    result.write(options.format)
+    result.write(writing.format)
   }
 
   private func addMemory(of memory: MemoryModel, to result: inout ModelResult) {
@@ -215,7 +209,7 @@ struct RevisitModelCommand: ParsableCommand {
   @Option(help: "The resource's size.", transform: FlagValue.bytes)
   var bytes = Bytes.kilobytes(100)
 
-  @OptionGroup var options: ModelOptions
+  @OptionGroup var writing: FormatArguments
 
   func validate() throws {
     try expect("--bytes", bytes.count, in: 0...1_000_000_000_000)
@@ -235,6 +229,6 @@ struct RevisitModelCommand: ParsableCommand {
     result.add(
       "listed", ages.isListed(maxAge: maxAge) ? "yes" : "no",
       "whether Lighthouse's audit named it: not above 0.925")
-    result.write(options.format)
+    result.write(writing.format)
   }
 }

@@ -107,9 +107,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
   func validate() throws {
     _ = try plan
     _ = try tracePart
-    if csv == "-", outputFormat != .table, outputFormat != .csv {
-      throw ValidationError("--csv -: leave --output-format out")
-    }
+    try ReplayInput.check(csv: csv, outputFormat)
   }
 
   func run() async throws {
@@ -124,9 +122,10 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = ReplayTable(result)
-    try write(table)
-    let name = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
-    let title = name + (shard.map { ", part \($0)" } ?? "")
+    try input.write(table.listing.csv, to: csv, outputFormat, verbosity) {
+      table.listing.written(outputFormat, table: table.table)
+    }
+    let title = input.title + (shard.map { ", part \($0)" } ?? "")
     try page.write([table.chart], title: title, verbosity) { charts in
       var document = Document(
         title: "\(title): a replay", question: "How many requests does each policy miss?")
@@ -134,20 +133,6 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
       document.add("Numbers", [.table(table.table)])
       document.add("How to reproduce", [.command(PageArguments.command)])
       return document
-    }
-  }
-
-  private func write(_ table: ReplayTable) throws {
-    if let csv, csv != "-" {
-      verbosity.detail("write", csv)
-      try OutputFile.write(table.listing.csv, to: csv)
-    }
-    switch outputFormat {
-    case _ where csv == "-": Terminal.write(table.listing.csv)
-    case _ where csv != nil && verbosity.quiet: break
-    default:
-      Terminal.write(
-        table.listing.written(outputFormat, table: table.table))
     }
   }
 
@@ -175,9 +160,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
 
   private var plan: ReplayPlan {
     get throws {
-      let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {
-        try ChoiceText.choice($0, for: "--policy")
-      }
+      let policies = try ReplayInput.policies(policy)
       var plan = ReplayPlan(
         policies: policies, capacities: try ReplayCapacity.list(capacity, countsObjects: ignoreSize)
       )
@@ -196,5 +179,144 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
       plan.seed = seed
       return plan
     }
+  }
+}
+
+struct ReplayInput: ParsableArguments {
+  @OptionGroup var trace: TraceArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "The same as --trace-format; settings may follow as in name:setting=value.",
+      valueName: "format"), completion: .traceFormat)
+  var format: String?
+
+  @Option(help: "The expected number of objects: saves time, changes nothing.")
+  var objects = 0
+
+  func validate() throws {
+    try expect("--objects", objects, in: 0...(1 << 31))
+    if format != nil, trace.reading.traceFormat != nil {
+      throw ValidationError("--format and --trace-format are the same: leave one out")
+    }
+    _ = try chosenFormat
+  }
+
+  private var chosenFormat: TraceFormat? {
+    get throws {
+      guard let format else { return try trace.reading.format() }
+      let chosen: Chosen<TraceFormat> = try ChoiceText.choice(format, for: "--format")
+      return chosen.product
+    }
+  }
+
+  var input: TraceInput {
+    get throws {
+      var input = TraceInput(path: trace.trace, format: try chosenFormat)
+      input.options.skipsMalformed = trace.reading.skipMalformed
+      input.options.expectedObjects = objects
+      return input
+    }
+  }
+
+  func report(_ verbosity: VerbosityArguments, _ summary: String, jobs: Int) {
+    verbosity.detail("read", trace.trace)
+    verbosity.detail("run", "\(summary), \(jobs) at once")
+  }
+
+  /// The name of the trace without its folder.
+  var title: String { trace.trace.split(separator: "/").last.map(String.init) ?? "the trace" }
+
+  static func check(csv: String?, _ format: OutputFormat) throws {
+    if csv == "-", format != .table, format != .csv {
+      throw ValidationError("--csv -: leave --output-format out")
+    }
+  }
+
+  static func policies(_ names: String) throws -> [Chosen<AnyPolicy>] {
+    try ChoiceText.list(names).map { try ChoiceText.choice($0, for: "--policy") }
+  }
+
+  /// Writes the file that was asked for, and to standard output what is shown.
+  func write(
+    _ rows: TextPieces, to csv: String?, _ format: OutputFormat, _ verbosity: VerbosityArguments,
+    _ shown: () -> TextPieces
+  ) throws {
+    guard csv != "-" else { return Terminal.write(rows) }
+    if let csv {
+      verbosity.detail("write", csv)
+      try OutputFile.write(rows, to: csv)
+      if verbosity.quiet { return }
+    }
+    Terminal.write(shown())
+  }
+}
+
+extension ReplayCapacity {
+  static func list(_ text: String, countsObjects: Bool) throws -> [ReplayCapacity] {
+    var all: [ReplayCapacity] = []
+    for part in ChoiceText.list(text) {
+      guard let sizes = read(part, countsObjects: countsObjects) else {
+        let amount = countsObjects ? "a number of objects such as 1000" : "bytes such as 64MiB"
+        throw ValidationError(
+          "--capacity: expected \(amount), a share such as 1%, or auto, all more than nothing; "
+            + "found '\(part)'")
+      }
+      all += sizes.filter { !all.contains($0) }
+    }
+    return all
+  }
+}
+
+enum ReplayExpiry {
+  /// Without `check` copies are checked when they are looked up.
+  static func read(_ text: String, check: Expiry.Check? = nil) throws -> Expiry {
+    var expiry = try read(text)
+    if let check { expiry.check = check }
+    return expiry
+  }
+
+  static func check(_ text: String, for flag: String) throws -> Expiry.Check {
+    if let check = Expiry.Check(rawValue: text) { return check }
+    let words = Expiry.Check.allCases.map(\.rawValue)
+    throw ValidationError(
+      "\(flag): unknown word '\(text)'\(Suggestion.hint(for: text, among: words))")
+  }
+
+  private static func read(_ text: String) throws -> Expiry {
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    let rule = parts.first.flatMap(Expiry.Rule.init(rawValue:))
+    let rest = rule == nil ? text : parts.count == 2 ? parts[1] : "trace"
+    if rest == "trace" { return Expiry(rule ?? .absolute) }
+    guard let span = TimeSpan(json: JSON(rest)), span > .zero else {
+      let expected =
+        TimeSpan.excess(in: rest)
+        ?? "expected a time such as 1h, absolute:1h, sliding:1h, or trace"
+      throw ValidationError("--ttl: \(expected), found '\(text)'")
+    }
+    return Expiry(rule ?? .absolute, after: span)
+  }
+}
+
+extension ReplaySpan {
+  static func read(_ text: String, for flag: String) throws -> ReplaySpan {
+    if let span = read(text) { return span }
+    let expected =
+      TimeSpan.excess(in: text)
+      ?? "expected a number of requests, a time such as 1h or a share such as 10%"
+    throw ValidationError("\(flag): \(expected), found '\(text)'")
+  }
+}
+
+extension ReplayPlan {
+  var summary: String {
+    "policies \(policies.count) × capacities \(capacities.count), seed \(seed)"
+  }
+}
+
+extension CurvePlan {
+  var summary: String {
+    let words = wantsEverySize ? "LRU at every size" : "curves \(curves.count)"
+    return "\(words) × sizes \(capacities.count), seed \(seed)"
   }
 }

@@ -73,12 +73,9 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
         "metric", "unit", "first", "second", "difference", "better", "agreeing_seeds", "seeds",
       ], of: table.json.elements ?? [])
     let json = JSON.object([
-      ("scenario", JSON(file.name)),
-      ("varied", JSON(value)),
-      ("first", JSON(pair[0].label)), ("second", JSON(pair[1].label)),
-      ("answer", JSON(outcome.result.closingSentences.first)),
-      ("metrics", table.json), ("seed", JSON(seed)),
-      ("first_difference", difference.json),
+      "scenario": JSON(file.name), "varied": JSON(value), "first": JSON(pair[0].label),
+      "second": JSON(pair[1].label), "answer": JSON(outcome.result.closingSentences.first),
+      "metrics": table.json, "seed": JSON(seed), "first_difference": difference.json,
     ])
     func document(_ figures: [Figure]) -> Document {
       var document = Document(
@@ -186,10 +183,9 @@ struct FirstDifference {
   var json: JSON {
     guard let divergence else { return JSON(.null) }
     return .object([
-      ("open", JSON(divergence.alike + 1)),
-      ("opens", JSON(opens)),
-      ("differences", JSON(divergence.differences)),
-      ("first", explanations[0].json), ("second", explanations[1].json),
+      "open": JSON(divergence.alike + 1), "opens": JSON(opens),
+      "differences": JSON(divergence.differences), "first": explanations[0].json,
+      "second": explanations[1].json,
     ])
   }
 }

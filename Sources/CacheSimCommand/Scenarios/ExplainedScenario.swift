@@ -100,19 +100,13 @@ struct ExplainedScenario {
   /// Times in milliseconds of virtual time.
   var json: JSON {
     .object([
-      ("scenario", JSON(name)), ("seed", JSON(seed)),
-      ("varied", JSON(varied)),
-      (
-        "strategies",
-        JSON(
-          .array(
-            strategies.map { strategy in
-              .object([
-                ("strategy", JSON(strategy.label)),
-                ("opens", JSON(.array(strategy.explanations.map(\.json)))),
-              ])
-            }))
-      ),
+      "scenario": JSON(name), "seed": JSON(seed), "varied": JSON(varied),
+      "strategies": JSON(
+        strategies.map { strategy in
+          .object([
+            "strategy": JSON(strategy.label), "opens": JSON(strategy.explanations.map(\.json)),
+          ])
+        }),
     ])
   }
 }
@@ -144,33 +138,22 @@ extension Explanation {
       span.map { JSON($0.milliseconds) } ?? JSON(.null)
     }
     return .object([
-      ("device", JSON(record.id.device)),
-      ("screen", JSON(record.id.screen)),
-      ("view", JSON(view.resource)), ("name", JSON(name)),
-      ("opened_at", JSON(view.openedAt.clockText)),
-      ("opened_at_ms", milliseconds(view.openedAt.sinceStart)),
-      ("closed_at_ms", milliseconds(view.closedAt.sinceStart)),
-      ("launch_ms", milliseconds(view.launch)),
-      ("first_content_ms", milliseconds(view.firstContent)),
-      ("fresh_content_ms", milliseconds(view.freshContent)),
-      ("first_source", JSON("\(view.firstSource)")),
-      ("first_outdated_for_ms", milliseconds(view.isFirstOutdated ? view.firstOutdatedFor : nil)),
-      ("flash_write_bytes", JSON(record.flash.count)),
-      ("summary", JSON(summary)),
-      (
-        "lines",
-        JSON(
-          .array(
-            lines.map { line in
-              .object([
-                ("at_ms", milliseconds(line.at.sinceStart)),
-                ("since_open_ms", milliseconds(line.since)),
-                ("what", JSON(line.what)),
-                ("why", JSON(line.why)),
-              ])
-            }))
-      ),
-      ("bars", waterfall.json),
+      "device": JSON(record.id.device), "screen": JSON(record.id.screen),
+      "view": JSON(view.resource), "name": JSON(name), "opened_at": JSON(view.openedAt.clockText),
+      "opened_at_ms": milliseconds(view.openedAt.sinceStart),
+      "closed_at_ms": milliseconds(view.closedAt.sinceStart),
+      "launch_ms": milliseconds(view.launch), "first_content_ms": milliseconds(view.firstContent),
+      "fresh_content_ms": milliseconds(view.freshContent),
+      "first_source": JSON("\(view.firstSource)"),
+      "first_outdated_for_ms": milliseconds(view.isFirstOutdated ? view.firstOutdatedFor : nil),
+      "flash_write_bytes": JSON(record.flash.count), "summary": JSON(summary),
+      "lines": JSON(
+        lines.map { line in
+          .object([
+            "at_ms": milliseconds(line.at.sinceStart), "since_open_ms": milliseconds(line.since),
+            "what": JSON(line.what), "why": JSON(line.why),
+          ])
+        }), "bars": waterfall.json,
     ])
   }
 }
@@ -179,16 +162,15 @@ extension ViewWaterfall {
   /// Each bar with its row, which is 0 for the main content, in milliseconds from the tap on.
   fileprivate var json: JSON {
     JSON(
-      .array(
-        rows.enumerated().flatMap { place, row in
-          row.bars.map { bar in
-            .object([
-              ("row", JSON(place)), ("name", JSON(row.name)), ("role", JSON(row.role.rawValue)),
-              ("stage", JSON(bar.stage.rawValue)), ("begin_ms", JSON(bar.begin.milliseconds)),
-              ("end_ms", JSON(bar.end.milliseconds)),
-            ])
-          }
-        }))
+      rows.enumerated().flatMap { place, row in
+        row.bars.map { bar in
+          .object([
+            "row": JSON(place), "name": JSON(row.name), "role": JSON(row.role.rawValue),
+            "stage": JSON(bar.stage.rawValue), "begin_ms": JSON(bar.begin.milliseconds),
+            "end_ms": JSON(bar.end.milliseconds),
+          ])
+        }
+      })
   }
 }
 

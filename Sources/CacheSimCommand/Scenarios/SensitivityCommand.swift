@@ -38,13 +38,7 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var writing: FormatArguments
 
   func validate() throws {
-    for name in metric {
-      do throws(InputError) {
-        _ = try MetricCatalog.read(name)
-      } catch {
-        throw ValidationError("--metric: \(error.message)")
-      }
-    }
+    try FlagValue.check(metrics: metric)
     if rows < 1 { throw ValidationError("--rows: expected 1 or more, found \(rows)") }
   }
 
@@ -135,22 +129,19 @@ extension Sensitivity {
   }
 
   var json: JSON {
-    return JSON(
-      .array(
-        effects.map { effect in
-          .object([
-            ("setting", JSON(effect.path)), ("value", effect.value),
-            ("other", effect.other), ("turnsAt", effect.turnsAt ?? JSON(.null)),
-            ("answer", JSON(effect.answer.isEmpty ? nil : effect.answer.joined(separator: ", "))),
-            ("strategy", JSON(effect.strategy)),
-            ("metric", JSON(effect.metric.name)),
-            ("unit", JSON(effect.metric.unit.rawValue)),
-            ("base", effect.metric.json(of: effect.base)),
-            ("changed", effect.metric.json(of: effect.changed)),
-            ("difference", effect.metric.json(of: effect.difference)),
-            ("halfwidth", effect.metric.json(of: effect.interval?.halfWidth)),
-            ("isShown", JSON(effect.isShown)),
-          ])
-        }))
+    JSON(
+      effects.map { effect in
+        .object([
+          "setting": JSON(effect.path), "value": effect.value, "other": effect.other,
+          "turnsAt": effect.turnsAt ?? JSON(.null),
+          "answer": JSON(effect.answer.isEmpty ? nil : effect.answer.joined(separator: ", ")),
+          "strategy": JSON(effect.strategy), "metric": JSON(effect.metric.name),
+          "unit": JSON(effect.metric.unit.rawValue), "base": effect.metric.json(of: effect.base),
+          "changed": effect.metric.json(of: effect.changed),
+          "difference": effect.metric.json(of: effect.difference),
+          "halfwidth": effect.metric.json(of: effect.interval?.halfWidth),
+          "isShown": JSON(effect.isShown),
+        ])
+      })
   }
 }

@@ -174,9 +174,8 @@ extension StoryStatistics {
       ])
     }
     return .object([
-      "devices": JSON(devices), "length_ns": JSON(length.nanoseconds),
-      "resources": JSON(resources), "screens": JSON(screens),
-      "events": .object(events.map { ($0.name, JSON($0.count)) }),
+      "devices": JSON(devices), "length_ns": JSON(length.nanoseconds), "resources": JSON(resources),
+      "screens": JSON(screens), "events": .object(events.map { ($0.name, JSON($0.count)) }),
       "views_ns": json(views), "gaps_ns": json(gaps),
       "sizes_bytes": .object(sizes.map { ($0.kind, json($0.bytes)) }),
     ])

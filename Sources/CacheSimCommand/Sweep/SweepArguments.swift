@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import CachePolicies
 internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
 internal import Results
 internal import SimCore
@@ -137,5 +139,125 @@ enum ShardCommands {
     }
     let start = words.joined(separator: " ")
     return (1...count).map { "\(start) --shard \($0)/\(count)" }
+  }
+}
+
+/// How a sweep reads a trace of requests, when it is about one.
+struct TraceSweepArguments: ParsableArguments {
+  @OptionGroup var reading: TraceReadingArguments
+
+  /// The settings of a replay besides policies and capacities.
+  private static let settings = ["ignore-size", "admission", "ttl", "ttl-check", "warmup"]
+  private static let policies = "policy"
+  private static let capacities = "capacity"
+
+  /// Whether a word names a trace of requests: a file that is no scenario, which ends in `.json` or
+  /// is an object of JSON without an ending that a trace has.
+  static func isTrace(_ word: String) -> Bool {
+    if word.hasSuffix(".json") || BundledScenarios.bytes(named: word) != nil { return false }
+    guard let kind = FileKind(of: word), kind != .folder else { return false }
+    if TraceFormat.byEnding(word) != nil { return true }
+    guard let start = try? OpenFile(path: word).next(1_024) else { return true }
+    return start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } != UInt8(ascii: "{")
+  }
+
+  /// Among `axes`, `policy` lists the lines, and `NAME.SETTING` is a policy's setting; `command`
+  /// has the options that repeat the sweep.
+  func plan(
+    over path: String, _ axes: [SweepAxis], seeds: [JSON]?, command: String
+  ) throws -> TraceSweepPlan {
+    var axes = axes
+    if !axes.contains(where: { $0.name == Self.capacities }) {
+      axes.append(try SweepAxis("\(Self.capacities)=0.1%,1%,10%"))
+    }
+    let listed = axes.first { $0.name == Self.policies }?.values.map(\.word)
+    axes.removeAll { $0.name == Self.policies }
+    let policies = listed ?? ["lru", "fifo", "sieve", "s3-fifo"]
+    try check(axes, policies)
+    var input = TraceInput(path: path, format: try reading.format())
+    input.options.skipsMalformed = reading.skipMalformed
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    var points: [TraceSweepPlan.Point] = []
+    for number in 0..<axes.reduce(1, { $0 * $1.values.count }) {
+      points.append(try point(number, of: axes, policies))
+    }
+    return try TraceSweepPlan(
+      input, axes: axes, points: points, reading: reading.words,
+      seeds: try (seeds ?? [JSON(1)]).map(Self.seed),
+      command: "cachesim sweep \(ShellWord.quoted(name))\(command)\(reading.command)")
+  }
+
+  private static func seed(_ json: JSON) throws -> UInt64 {
+    guard let seed = json.integer.flatMap({ UInt64(exactly: $0) }) else {
+      throw ValidationError("--seeds: expected whole numbers from 0 on, found \(json.compact)")
+    }
+    return seed
+  }
+
+  private func check(_ axes: [SweepAxis], _ policies: [String]) throws {
+    let known = [Self.policies, Self.capacities] + Self.settings
+    for (place, axis) in axes.enumerated() {
+      if axes[..<place].contains(where: { $0.name == axis.name }) {
+        throw ValidationError("--vary \(axis.name): the setting is varied twice")
+      }
+      let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
+      if known.contains(axis.name) || (parts.count == 2 && policies.contains(parts[0])) { continue }
+      throw ValidationError(
+        "--vary: expected \(known.joined(separator: ", ")) or a setting of a policy such as "
+          + "\(policies[0]).NAME, found '\(axis.name)'"
+          + Suggestion.hint(for: axis.name, among: known))
+    }
+    if axes.contains(where: { $0.name == "ttl-check" }), !axes.contains(where: { $0.name == "ttl" })
+    {
+      throw ValidationError("--vary ttl-check: expected --vary ttl as well")
+    }
+    let count = axes.reduce(1.0) { $0 * Double($1.values.count) }
+    guard count * Double(policies.count) <= Double(SweepPlan.limit) else {
+      throw ValidationError("expected at most \(SweepPlan.limit) lines, found a larger grid")
+    }
+  }
+
+  private func point(
+    _ number: Int, of axes: [SweepAxis], _ policies: [String]
+  ) throws -> TraceSweepPlan.Point {
+    var rest = number
+    var texts: [String: String] = [:]
+    for axis in axes.reversed() {
+      texts[axis.name] = axis.values[rest % axis.values.count].word
+      rest /= axis.values.count
+    }
+    let ignoresSizes = try texts["ignore-size"].map(Self.flag) ?? false
+    let chosen: [Chosen<AnyPolicy>] = try policies.map { name in
+      let own = axes.map(\.name).filter { $0.hasPrefix("\(name).") }.map {
+        ":\($0.dropFirst(name.count + 1))=\(texts[$0] ?? "")"
+      }
+      var policy: Chosen<AnyPolicy> = try ChoiceText.choice(
+        name + own.joined(), for: "--vary policy")
+      policy.label = name
+      return policy
+    }
+    var plan = ReplayPlan(
+      policies: chosen,
+      capacities: try ReplayCapacity.list(
+        texts[Self.capacities] ?? "", countsObjects: ignoresSizes))
+    plan.ignoresSizes = ignoresSizes
+    plan.warmUp = try texts["warmup"].map { try ReplaySpan.read($0, for: "--vary warmup") }
+    if let text = texts["admission"] {
+      let gate: Chosen<AnyAdmission> = try ChoiceText.choice(text, for: "--vary admission")
+      plan.admission = gate.product
+    }
+    let check = try texts["ttl-check"].map { try ReplayExpiry.check($0, for: "--vary ttl-check") }
+    if let text = texts["ttl"], text != "none" {
+      plan.expiry = try ReplayExpiry.read(text, check: check)
+    }
+    let words = Self.settings.map { "\($0)=\(texts[$0] ?? "")" }.joined(separator: "\n")
+    return TraceSweepPlan.Point(plan: plan, words: words)
+  }
+
+  private static func flag(_ text: String) throws -> Bool {
+    guard let flag = Bool(text) else {
+      throw ValidationError("--vary ignore-size: expected true or false, found '\(text)'")
+    }
+    return flag
   }
 }

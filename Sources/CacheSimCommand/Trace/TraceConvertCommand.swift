@@ -105,3 +105,139 @@ struct TraceConvertCommand: ParsableCommand, VerboseCommand {
     try TraceDestination.finish(writer, verbosity)
   }
 }
+
+struct TraceFilterCommand: ParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "filter",
+    abstract: "Writes those requests of a trace that meet all conditions.",
+    discussion: """
+      Times are counted from the trace's first request.
+
+      EXAMPLES
+        cachesim trace filter trace.csv --after 10m --before 1h
+        cachesim trace filter cluster52.sort.zst --op get --op gets --output gets.csv
+        cachesim trace filter access.log --key /index.html --max-size "1 MB"
+      """)
+
+  @OptionGroup var input: TraceArguments
+
+  @Option(help: "Not before this time.", transform: FlagValue.setting)
+  var after: TimeSpan?
+
+  @Option(help: "Before this time.", transform: FlagValue.setting)
+  var before: TimeSpan?
+
+  @Option(help: "This operation; may be repeated.")
+  var op: [String] = []
+
+  @Option(help: "This object, by its name; may be repeated.")
+  var key: [String] = []
+
+  @Option(help: "This tenant; may be repeated.")
+  var tenant: [String] = []
+
+  @Option(help: "Objects of at least this size.", transform: FlagValue.bytes)
+  var minSize: Bytes?
+
+  @Option(help: "Objects of at most this size.", transform: FlagValue.bytes)
+  var maxSize: Bytes?
+
+  @Option(help: "Not more requests than this.")
+  var limit: Int?
+
+  @OptionGroup var destination: TraceDestination
+  @OptionGroup var verbosity: VerbosityArguments
+
+  func validate() throws {
+    if let limit { try expect("--limit", limit, in: 1...Int.max) }
+    let isFiltered =
+      after != nil || before != nil || minSize != nil || maxSize != nil || limit != nil
+      || !op.isEmpty || !key.isEmpty || !tenant.isEmpty
+    if !isFiltered {
+      throw ValidationError("name at least one condition, such as --after 10m or --op get")
+    }
+  }
+
+  func run() throws {
+    let reader = try input.open(
+      verbosity, keepsNames: true, showsSecrets: destination.privacy.showsAll)
+    var writer = try destination.open(verbosity)
+    var filter = TraceConditions(self)
+    var left = limit ?? .max
+    try TracePass.run(reader, verbosity) { block, reader in
+      let names = reader.names
+      try filter.check(block, at: input.trace)
+      filter.meet(names)
+      let kept = block.keys.indices.filter { filter.isMet(by: $0, of: block) }.prefix(left)
+      left -= kept.count
+      try writer.begin(block)
+      block.keep(Array(kept))
+      try writer.write(block, names)
+      return left > 0
+    }
+    try TraceDestination.finish(writer, verbosity)
+  }
+}
+
+/// The conditions of a filter, in the numbers of a trace.
+struct TraceConditions {
+  private let after: Int64
+  private let before: Int64
+  private let sizes: ClosedRange<Int64>
+  private let operations: Set<String>
+  private let tenants: Set<String>
+  private let keys: Set<String>
+  private var isOperation: [Bool] = []
+  private var isTenant: [Bool] = []
+  /// By key; only filled when objects are named.
+  private var isKey: [Bool] = []
+  private let needs: [(flag: String, column: String, isThere: (RequestBlock) -> Bool)]
+
+  init(_ filter: TraceFilterCommand) {
+    after = filter.after?.nanoseconds ?? .min
+    before = filter.before?.nanoseconds ?? .max
+    let least = filter.minSize?.count ?? 0
+    sizes = least...max(least, filter.maxSize?.count ?? .max)
+    operations = Set(filter.op)
+    tenants = Set(filter.tenant)
+    keys = Set(filter.key)
+    var needs: [(String, String, (RequestBlock) -> Bool)] = []
+    if filter.after != nil || filter.before != nil {
+      needs.append(("--after and --before", "times", { !$0.times.isEmpty }))
+    }
+    if filter.minSize != nil || filter.maxSize != nil {
+      needs.append(("--min-size and --max-size", "sizes", { !$0.sizes.isEmpty }))
+    }
+    if !operations.isEmpty { needs.append(("--op", "operations", { !$0.operations.isEmpty })) }
+    if !tenants.isEmpty { needs.append(("--tenant", "tenants", { !$0.tenants.isEmpty })) }
+    self.needs = needs
+  }
+
+  func check(_ block: RequestBlock, at path: String) throws {
+    for need in needs where !need.isThere(block) {
+      throw InputError(
+        .malformed, at: path, "the trace has no \(need.column), which \(need.flag) need")
+    }
+  }
+
+  mutating func meet(_ names: RequestNames) {
+    for name in names.operations.dropFirst(isOperation.count) {
+      isOperation.append(operations.contains(name))
+    }
+    for name in names.tenants.dropFirst(isTenant.count) { isTenant.append(tenants.contains(name)) }
+    if keys.isEmpty { return }
+    for key in isKey.count..<max(isKey.count, names.objectCount) {
+      isKey.append(keys.contains(names.object(ObjectKey(key)).text))
+    }
+  }
+
+  func isMet(by index: Int, of block: RequestBlock) -> Bool {
+    if !block.times.isEmpty, block.times[index] < after || block.times[index] >= before {
+      return false
+    }
+    if !block.sizes.isEmpty, !sizes.contains(block.sizes[index]) { return false }
+    if !operations.isEmpty, !isOperation[Int(block.operations[index])] { return false }
+    if !tenants.isEmpty, !isTenant[Int(block.tenants[index])] { return false }
+    return keys.isEmpty || isKey[Int(block.keys[index])]
+  }
+}

@@ -103,10 +103,10 @@ public struct RetrySettings: Settings {
 
   public static var schema: JSON {
     let count = JSON.object([
-      ("type", "integer"), ("minimum", 0), ("maximum", 1_000),
-      ("description", "How often; the rest as usual."),
+      "type": "integer", "minimum": 0, "maximum": 1_000,
+      "description": "How often; the rest as usual.",
     ])
-    return .object([("anyOf", JSON(.array([count, groupSchema])))])
+    return .object(["anyOf": JSON([count, groupSchema])])
   }
   public static var unit: String { "group, or count alone" }
 
@@ -190,7 +190,7 @@ public struct ReadSettings: Settings {
   }
 
   public static var schema: JSON {
-    .object([("anyOf", JSON(.array([ReadStrategy.schema, groupSchema])))])
+    .object(["anyOf": JSON([ReadStrategy.schema, groupSchema])])
   }
   public static var unit: String { "group, or strategy alone" }
 }

@@ -39,8 +39,8 @@ struct Relation: SettingValue {
   }
 
   static var schema: JSON {
-    let text = JSON.object([("type", "string"), ("pattern", JSON(RelationText.pattern))])
-    return .object([("anyOf", [text, RelationTerms.schema])])
+    let text = JSON.object(["type": "string", "pattern": JSON(RelationText.pattern)])
+    return .object(["anyOf": [text, RelationTerms.schema]])
   }
 }
 

@@ -63,13 +63,12 @@ struct Thresholds: SettingValue {
   }
 
   static var schema: JSON {
-    let text = JSON.object([("type", "string"), ("pattern", JSON(MetricLimit.pattern))])
-    let threshold = JSON.object([("anyOf", [text, ExpectationTerms.schema])])
+    let text = JSON.object(["type": "string", "pattern": JSON(MetricLimit.pattern)])
+    let threshold = JSON.object(["anyOf": [text, ExpectationTerms.schema]])
     let metrics = JSON.object([
-      ("type", "object"), ("propertyNames", MetricName.schema),
-      ("additionalProperties", threshold),
+      "type": "object", "propertyNames": MetricName.schema, "additionalProperties": threshold,
     ])
-    return .object([("type", "object"), ("additionalProperties", metrics)])
+    return .object(["type": "object", "additionalProperties": metrics])
   }
 }
 

@@ -1,4 +1,6 @@
 internal import CacheWorkloads
+internal import ClientStrategies
+internal import HTTPCaching
 internal import Measurement
 package import Results
 package import SimCore
@@ -82,5 +84,125 @@ extension ScreenTrace.Line {
   fileprivate var isHit: Bool {
     if case .looked(_, .some) = event { return true }
     return false
+  }
+}
+
+/// A trace line with what belongs to it: misses at one instant are one step, and so are storing a
+/// copy on flash and the write that it costs.
+struct ExplanationStep {
+  var line: ScreenTrace.Line
+  /// Of a miss: all tiers that were looked up.
+  var tiers: [String] = []
+  /// Of a miss: why the copy is not there.
+  var missCause: String?
+  /// Of a write to flash: the version that it stores there.
+  var version: UInt32?
+
+  static func steps(of trace: [ScreenTrace.Line]) -> [ExplanationStep] {
+    let causes = MissCauses(trace)
+    var steps: [ExplanationStep] = []
+    for (index, line) in trace.enumerated() {
+      var step = ExplanationStep(line: line)
+      switch line.event {
+      case .looked(let tier, nil):
+        step.tiers = [tier]
+        step.missCause = causes.cause(at: index)
+        if let last = steps.last, last.isMiss, last.line.resource == line.resource,
+          last.line.at == line.at
+        {
+          step.tiers = last.tiers + step.tiers
+          step.missCause = last.hasKnownCause ? last.missCause : step.missCause
+          steps.removeLast()
+        }
+      case .wrote(let tier, _):
+        if let last = steps.last, last.line.resource == line.resource, last.line.at == line.at,
+          case .stored(tier, .flash, let version, _, true) = last.line.event
+        {
+          step.version = version
+          steps.removeLast()
+        }
+      default: break
+      }
+      steps.append(step)
+    }
+    return steps
+  }
+
+  var isMiss: Bool { !tiers.isEmpty }
+  private var hasKnownCause: Bool { missCause != nil && missCause != MissCauses.unknown }
+}
+
+/// Why lookups missed, from earlier lines of a screen's trace.
+struct MissCauses {
+  static let unknown = "never fetched before"
+
+  private let trace: [ScreenTrace.Line]
+
+  init(_ trace: [ScreenTrace.Line]) { self.trace = trace }
+
+  /// Why the lookup of that line missed; nil for other lines.
+  func cause(at index: Int) -> String? {
+    guard case .looked(let tier, nil) = trace[index].event, let resource = trace[index].resource
+    else { return nil }
+    return cause(of: resource, in: tier, before: index)
+  }
+
+  /// Why a tier does not hold a resource, in words that follow a comma.
+  private func cause(of resource: ResourceIndex, in tier: String, before end: Int) -> String {
+    var cause = Self.unknown
+    var refusal: String?
+    for line in trace[..<end] where line.resource == resource {
+      let time = line.at.timeText(near: trace[end].at)
+      switch line.event {
+      case .exchanged(let exchange) where exchange.status == 200:
+        cause = "fetched at \(time), but not stored"
+        refusal = nil
+      case .exchanged(let exchange) where exchange.isCancelled && cause == Self.unknown:
+        cause = "its request was cancelled at \(time)"
+      case .explained(let reason): refusal = Self.refusal(reason as? Reason, at: time) ?? refusal
+      case .closed(_, .died):
+        cause = "the app's process ended at \(time) before the screen's model was stored"
+      case .stored(let place, _, _, _, let isStored) where place == tier:
+        cause = isStored ? "stored at \(time), and no longer there" : "it did not fit at \(time)"
+      case .left(let place, _, let departure, _, let isUnsaved) where place == tier:
+        cause = Self.words(for: departure, at: time, isUnsaved: isUnsaved)
+      default: break
+      }
+    }
+    return refusal ?? cause
+  }
+
+  /// Why a response was not stored; nil for reasons of other things.
+  private static func refusal(_ reason: Reason?, at time: String) -> String? {
+    switch reason {
+    case .refused(let why): "the response of \(time) was not stored: \(why.text)"
+    case .tooLarge: "the response of \(time) is too large to be stored"
+    default: nil
+    }
+  }
+
+  private static func words(
+    for departure: Departure, at time: String, isUnsaved: Bool
+  ) -> String {
+    let words =
+      switch departure {
+      case .evicted: "evicted at \(time) to free space"
+      case .removed: "removed at \(time)"
+      case .emptied: "removed at \(time), when the tier was emptied"
+      case .died(let ending): "lost at \(time), when \(EventDescription.words(for: ending))"
+      case .discarded: "discarded by the system at \(time)"
+      case .purged: "removed by the system at \(time), which lacked space"
+      case .loggedOut: "removed at \(time), when its user logged out"
+      case .upgraded: "removed at \(time), after an upgrade"
+      }
+    return isUnsaved ? words + ", not yet on flash" : words
+  }
+}
+
+extension Instant {
+  /// The time of day, with the day where it is another one.
+  func timeText(near other: Instant) -> String {
+    let time = String(timeOfDayText.prefix(8))
+    return day == other.day ? time : "day \(day) \(time)"
   }
 }

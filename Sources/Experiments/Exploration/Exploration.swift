@@ -130,10 +130,9 @@ extension Exploration {
 
   fileprivate func json(with answer: GoalAnswer?) -> JSON {
     .object([
-      ("varied", JSON(varied)), ("rulesOfThumb", rules.json),
-      ("tried", JSON(tried.filter { !$0.isBound }.map(\.label))),
-      ("answer", answer?.json ?? JSON(.null)),
-      ("libraries", JSON(.array(libraries.map(\.json)))),
+      "varied": JSON(varied), "rulesOfThumb": rules.json,
+      "tried": JSON(tried.filter { !$0.isBound }.map(\.label)),
+      "answer": answer?.json ?? JSON(.null), "libraries": JSON(libraries.map(\.json)),
     ])
   }
 }

@@ -79,19 +79,14 @@ extension LibraryTrials {
 
   var json: JSON {
     .object([
-      ("library", JSON(library)),
-      (
-        "changes",
-        JSON(
-          .array(
-            changes.map { change in
-              .object([
-                ("setting", JSON(change.setting)), ("name", JSON(change.name)),
-                ("value", JSON(change.value)), ("better", JSON(change.better)),
-                ("worse", JSON(change.worse)),
-              ])
-            }))
-      ),
+      "library": JSON(library),
+      "changes": JSON(
+        changes.map { change in
+          .object([
+            "setting": JSON(change.setting), "name": JSON(change.name), "value": JSON(change.value),
+            "better": JSON(change.better), "worse": JSON(change.worse),
+          ])
+        }),
     ])
   }
 }
@@ -177,10 +172,10 @@ extension ScenarioFile {
         let hint = Suggestion.hint(for: name, among: AnyStrategy.catalog.libraryNames)
         throw InputError(.argument, "--library: unknown library '\(name)'\(hint)")
       }
-      if !listed.contains(name) { elements.append(.object([("name", JSON(name))])) }
+      if !listed.contains(name) { elements.append(.object(["name": JSON(name)])) }
     }
     var problems = Problems()
-    guard let root = SettingPath("strategies")?.set(JSON(.array(elements)), in: tree),
+    guard let root = SettingPath("strategies")?.set(JSON(elements), in: tree),
       let read = ScenarioFile(tree: root, name: name, folder: folder, &problems), problems.isEmpty
     else { throw InputError(.argument, lines: problems.lines.map { "--library: \($0)" }) }
     return read

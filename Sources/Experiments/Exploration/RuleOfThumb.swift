@@ -101,18 +101,13 @@ extension RuleOfThumb {
 
   var json: JSON {
     .object([
-      (
-        "questions",
-        JSON(
-          .array(
-            questions.map { question in
-              .object([
-                ("question", JSON(question.text)), ("answer", JSON(question.answer)),
-                ("reason", JSON(question.reason)), ("consequence", JSON(question.consequence)),
-              ])
-            }))
-      ),
-      ("leadsTo", JSON(leadsTo)), ("conclusion", JSON(conclusion)),
+      "questions": JSON(
+        questions.map { question in
+          .object([
+            "question": JSON(question.text), "answer": JSON(question.answer),
+            "reason": JSON(question.reason), "consequence": JSON(question.consequence),
+          ])
+        }), "leadsTo": JSON(leadsTo), "conclusion": JSON(conclusion),
     ])
   }
 }

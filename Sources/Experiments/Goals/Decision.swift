@@ -82,12 +82,11 @@ struct StatedObjectives: SettingValue {
   }
 
   static var schema: JSON {
-    let text = JSON.object([("type", "string"), ("pattern", JSON(ObjectiveText.pattern))])
+    let text = JSON.object(["type": "string", "pattern": JSON(ObjectiveText.pattern)])
     let list = JSON.object([
-      ("type", "array"), ("items", text), ("minItems", JSON(1)),
-      ("maxItems", JSON(limit)),
+      "type": "array", "items": text, "minItems": JSON(1), "maxItems": JSON(limit),
     ])
-    return .object([("anyOf", JSON(.array([text, list, .object([("type", "null")])])))])
+    return .object(["anyOf": JSON([text, list, .object(["type": "null"])])])
   }
 
   static var unit: String { "text, or list of texts" }
@@ -118,7 +117,7 @@ struct StatedConstraint: SettingValue {
   }
 
   static var schema: JSON {
-    .object([("type", "string"), ("pattern", JSON(ConstraintText.pattern))])
+    .object(["type": "string", "pattern": JSON(ConstraintText.pattern)])
   }
 }
 
@@ -149,7 +148,7 @@ struct StatedChoice: SettingValue {
   }
 
   static var schema: JSON {
-    .object([("anyOf", JSON([Goal.Choice.schema, [String].schema]))])
+    .object(["anyOf": JSON([Goal.Choice.schema, [String].schema])])
   }
 
   static var unit: String { "strategies, values, or list of labels" }
@@ -183,8 +182,8 @@ struct StatedDifferences: SettingValue {
   }
 
   static var schema: JSON {
-    let value = JSON.object([("type", JSON(["string", "number"]))])
-    return .object([("type", "object"), ("additionalProperties", value)])
+    let value = JSON.object(["type": JSON(["string", "number"])])
+    return .object(["type": "object", "additionalProperties": value])
   }
 
   static var unit: String { "differences by metric" }

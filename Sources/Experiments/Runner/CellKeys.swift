@@ -28,7 +28,7 @@ struct CellInputs {
     return members.map { member in
       switch member.name {
       case "workload": JSON.Member(member.name, withoutPlace(member.value))
-      case "networkSchedule":
+      case "networkSchedule", "people":
         JSON.Member(
           member.name,
           withoutPlace(member.value).identifyingRecordings { digest(of: $0) })
@@ -77,9 +77,9 @@ struct CellInputs {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let others = settings.filter { $0.name != "path" }
     return .object([
-      ("name", choice["name"] ?? ""),
-      ("settings", JSON(.object(others + [JSON.Member("path", JSON(name))]))),
-      ("digest", JSON(digest(of: path))),
+      "name": choice["name"] ?? "",
+      "settings": JSON(.object(others + [JSON.Member("path", JSON(name))])),
+      "digest": JSON(digest(of: path)),
     ])
   }
 }

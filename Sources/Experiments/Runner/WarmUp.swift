@@ -30,7 +30,7 @@ public enum WarmUp: SettingValue, Hashable {
   }
 
   public var json: JSON { JSON(text) }
-  public static var schema: JSON { .object([("type", "string")]) }
+  public static var schema: JSON { .object(["type": "string"]) }
   public static var unit: String { "time, share or \"steady\"" }
 
   package var text: String {

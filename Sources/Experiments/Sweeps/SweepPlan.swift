@@ -1,3 +1,4 @@
+package import CacheWorkloads
 internal import ClientStrategies
 internal import Measurement
 package import Results
@@ -175,4 +176,87 @@ package struct SweepShard: Hashable, Sendable {
 
 extension SweepShard: CustomStringConvertible {
   package var description: String { "\(number)/\(count)" }
+}
+
+/// Makes the cells of a sweep that are not there yet, several simulations at once.
+package enum SweepRunner {
+  package struct Outcome: Sendable {
+    package var kept = 0
+    package var made = 0
+    /// The files that were there and not whole; their cells were made anew.
+    package var broken: [String] = []
+    /// Of the first point's trace; nil for generators.
+    package var issues: TraceIssues?
+
+    /// Those cells of a shard that are to be made; the others are counted.
+    mutating func missing<Cell>(
+      of cells: [Cell], _ shard: SweepShard, _ find: (Cell) -> SweepFolder.Found
+    ) -> [Cell] {
+      cells.indices.filter(shard.contains).map { cells[$0] }.filter { cell in
+        switch find(cell) {
+        case .whole:
+          kept += 1
+          return false
+        case .broken(let path): broken.append(path)
+        case .nothing: break
+        }
+        return true
+      }
+    }
+  }
+
+  /// What cells say does not depend on `jobs`. `folder` was begun for this plan; cells that were
+  /// finished before an error stay. Progress is told at the start and after each step.
+  /// - Throws: `InputError` when a trace cannot be read, `FileError`.
+  package static func run(
+    _ plan: SweepPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
+    store: CellStore? = nil, progress: @Sendable (SweepProgress) -> Void = { _ in }
+  ) async throws -> Outcome {
+    var outcome = Outcome()
+    let missing = outcome.missing(of: plan.cells, shard) { folder.find($0.key, of: plan.outline) }
+    let cells = missing
+    let (seeds, kept) = (plan.outline.seeds.count, outcome.kept)
+    var step = SweepProgress(
+      done: kept * seeds, all: (kept + cells.count) * seeds, kept: kept * seeds,
+      finishedCells: kept, allCells: kept + cells.count)
+    progress(step)
+    var runner = CellRunner(jobs: jobs, store: store)
+    let results: [Bool] = try await runner.run(
+      cells.map { CellRunner.Row(world: $0.point, strategy: $0.strategy, seeds: seeds) },
+      in: plan.scenarios.map { CellRunner.World(scenario: $0) },
+      progress: { done, finished in
+        step.done = kept * seeds + done
+        step.finishedCells = kept + finished
+        progress(step)
+      },
+      finish: { place, aggregates in
+        try folder.keep(plan.result(of: cells[place], aggregates), of: plan.outline)
+        return true
+      })
+    outcome.made = results.count
+    outcome.issues = try plan.scenarios.first.flatMap { try runner.issues(ofFirst: $0) }
+    return outcome
+  }
+}
+
+extension SweepPlan {
+  /// The numbers of a cell whose seeds were all simulated.
+  fileprivate func result(of cell: Cell, _ allAggregates: [Aggregates]) -> SweepCell {
+    SweepCell(
+      key: cell.key,
+      of: StrategyResult(
+        cell.strategy, of: scenarios[cell.point], varied: nil, allAggregates),
+      outline.measures)
+  }
+}
+
+package struct SweepProgress: Hashable, Sendable {
+  /// How many simulations are done, those of cells that were there among them.
+  package var done: Int
+  /// How many there are: one for each cell and seed.
+  package var all: Int
+  /// How many were there when the run began.
+  package var kept: Int
+  package var finishedCells: Int
+  package var allCells: Int
 }

@@ -106,17 +106,10 @@ package enum TraceSweepRunner {
   ) async throws -> SweepRunner.Outcome {
     var outcome = SweepRunner.Outcome()
     var batches: [Batch] = []
-    for (index, cell) in plan.cells.enumerated() where shard.contains(index) {
-      switch folder.find(cell.key, of: plan.outline) {
-      case .whole: outcome.kept += 1
-      case .broken(let path):
-        outcome.broken.append(path)
-        add(cell, of: plan, to: &batches)
-      case .nothing: add(cell, of: plan, to: &batches)
-      }
-    }
+    let missing = outcome.missing(of: plan.cells, shard) { folder.find($0.key, of: plan.outline) }
+    for cell in missing { add(cell, of: plan, to: &batches) }
     let seeds = plan.outline.seeds.count
-    let cells = batches.reduce(outcome.kept) { $0 + $1.cells.count }
+    let cells = outcome.kept + missing.count
     var advance = SweepProgress(
       done: outcome.kept * seeds, all: cells * seeds, kept: outcome.kept * seeds,
       finishedCells: outcome.kept, allCells: cells)

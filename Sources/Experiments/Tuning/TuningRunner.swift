@@ -105,12 +105,10 @@ package struct TuningRunner {
       progress: { done, _ in progress(before + done, plan.budget) },
       finish: { index, all in
         let outline = plan.outline(seeds: rows[index].seeds)
-        let strategy = scenarios[index].strategies[rows[index].strategy]
-        let runs = zip(outline.seeds, all).map { SeedResult(seed: $0, aggregates: $1) }
         let cell = SweepCell(
           key: names[index],
           of: StrategyResult(
-            label: strategy.label, name: strategy.name, settings: strategy.settings, runs: runs),
+            rows[index].strategy, of: scenarios[index], varied: nil, all),
           outline.measures)
         try folder.keep(cell, of: outline)
         return (cell, index + Self.mostKept < rows.count ? [] : all)

@@ -162,7 +162,7 @@ extension StatusSet: SettingValue {
     return nil
   }
   package var json: JSON { text.json }
-  package static var schema: JSON { .object([("type", "string")]) }
+  package static var schema: JSON { .object(["type": "string"]) }
   package static var unit: String { "statuses" }
 
   private init?(_ text: String) {

@@ -64,7 +64,6 @@ package struct HTTPSwitches: Hashable, Sendable {
 }
 
 extension HTTPSwitches {
-  /// What becomes of answers that name request fields in `Vary`.
   package enum Variants: String, Hashable, WordSettingValue {
     /// The fields choose among several answers (RFC 9111 §4.1).
     case several
@@ -78,7 +77,6 @@ extension HTTPSwitches {
     case refused
   }
 
-  /// What a request does that matches no stored variant.
   package enum OtherVariant: String, Hashable, WordSettingValue {
     case load
     /// It asks with the tag of the answer that was stored last.
@@ -93,7 +91,6 @@ extension HTTPSwitches {
     case none
   }
 
-  /// When `Pragma: no-cache` in an answer is `Cache-Control: no-cache`.
   package enum PragmaRule: String, Hashable, WordSettingValue {
     case ignored
     /// Where there is no `Cache-Control`.
@@ -101,7 +98,6 @@ extension HTTPSwitches {
     case always
   }
 
-  /// What `no-cache` in an answer means.
   package enum NoCacheRule: String, Hashable, WordSettingValue {
     /// Validated at each use; with field names the answer is used without those fields.
     case whole
@@ -110,7 +106,6 @@ extension HTTPSwitches {
     case ignored
   }
 
-  /// What an `Expires` that is no date says.
   package enum InvalidExpires: String, Hashable, WordSettingValue {
     /// It lies in the past (RFC 9111 §5.3).
     case past
@@ -119,7 +114,6 @@ extension HTTPSwitches {
     case absent
   }
 
-  /// The lifetime of an answer that says none.
   package enum Heuristic: String, Hashable, WordSettingValue {
     /// A tenth of `Date − Last-Modified` (RFC 9111 §4.2.2).
     case tenth
@@ -161,7 +155,6 @@ extension HTTPSwitches {
     case servedOnce = "served-once"
   }
 
-  /// What an answer can be validated by.
   package enum Validators: String, Hashable, WordSettingValue {
     case none
     case tag
@@ -184,7 +177,6 @@ extension HTTPSwitches {
     case ignored
   }
 
-  /// What a request for a range gets.
   package enum RangeRule: String, Hashable, WordSettingValue {
     case part
     case loads
@@ -209,18 +201,13 @@ package struct DirectiveSyntax: Hashable, Sendable {
     case forever
   }
 
-  /// Which of a directive counts that stands twice.
   package var repeated = Repeated.first
-  /// What a number is that cannot be read.
   package var unreadable = Unreadable.zero
   package var negative = Unreadable.zero
-  /// Whether `max-age="60"` is 60 seconds.
   package var readsQuoted = true
-  /// Whether `max-age=60.5` is 60 seconds.
   package var cutsFractions = false
   /// In seconds; nil: no limit.
   package var largest: Int64?
-  /// Whether `Max-Age` is another word than `max-age`.
   package var isCaseSensitive = false
 
   /// As RFC 9111 has it.

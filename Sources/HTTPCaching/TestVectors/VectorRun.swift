@@ -61,9 +61,7 @@ package struct VectorRun: Sendable {
   /// The counts of each kind and suite and the verdict of each test, for other programs.
   package var summary: JSON {
     func json(_ count: Count) -> JSON {
-      .object([
-        ("pass", JSON(count.pass)), ("total", JSON(count.total)),
-      ])
+      .object(["pass": JSON(count.pass), "total": JSON(count.total)])
     }
     return .object(
       VectorTest.Kind.allCases.map { ($0.rawValue, json(count(of: $0))) } + [

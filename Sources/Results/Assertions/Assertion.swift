@@ -152,29 +152,21 @@ extension Assertion {
   /// As `run.json` has it.
   package var json: JSON {
     .object([
-      ("claim", JSON(claim)),
-      ("level", JSON(level.rawValue)),
-      ("reason", JSON(reason)),
-      ("varied", JSON(varied)),
-      ("metric", JSON(metric.name)),
-      ("unit", JSON(metric.unit.rawValue)),
-      ("comparison", JSON(comparison.rawValue)),
-      ("expected", metric.json(of: expected)),
-      ("found", metric.json(of: found)),
-      ("holds", JSON(holds)),
-      ("finding", JSON(finding)),
-      ("seeds", agreement.map(json(of:)) ?? JSON(.null)),
+      "claim": JSON(claim), "level": JSON(level.rawValue), "reason": JSON(reason),
+      "varied": JSON(varied), "metric": JSON(metric.name), "unit": JSON(metric.unit.rawValue),
+      "comparison": JSON(comparison.rawValue), "expected": metric.json(of: expected),
+      "found": metric.json(of: found), "holds": JSON(holds), "finding": JSON(finding),
+      "seeds": agreement.map(json(of:)) ?? JSON(.null),
     ])
   }
 
   private func json(of agreement: Agreement) -> JSON {
     .object([
-      ("count", JSON(agreement.seedCount)),
-      ("agreeing", JSON(agreement.agreeing)),
-      ("expectedShare", JSON(agreement.expectedShare)),
-      ("meanDifference", metric.json(of: agreement.differences?.mean)),
-      ("standardDeviation", metric.json(of: agreement.differences?.standardDeviation)),
-      ("halfWidth95", metric.json(of: agreement.differences?.interval?.halfWidth)),
+      "count": JSON(agreement.seedCount), "agreeing": JSON(agreement.agreeing),
+      "expectedShare": JSON(agreement.expectedShare),
+      "meanDifference": metric.json(of: agreement.differences?.mean),
+      "standardDeviation": metric.json(of: agreement.differences?.standardDeviation),
+      "halfWidth95": metric.json(of: agreement.differences?.interval?.halfWidth),
     ])
   }
 }

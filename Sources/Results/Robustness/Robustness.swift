@@ -213,10 +213,9 @@ extension Robustness {
   /// As `run.json` has it.
   package var json: JSON {
     .object([
-      ("of", JSON(title)), ("base", JSON(base)), ("assumptions", JSON(count)),
-      ("tried", JSON(triedCount)), ("weakOnOneDevice", JSON(trials.count - triedCount)),
-      ("notTriedBecause", JSON(obstacle)),
-      ("trials", JSON(.array(trials.map(\.json)))),
+      "of": JSON(title), "base": JSON(base), "assumptions": JSON(count), "tried": JSON(triedCount),
+      "weakOnOneDevice": JSON(trials.count - triedCount), "notTriedBecause": JSON(obstacle),
+      "trials": JSON(trials.map(\.json)),
     ])
   }
 }
@@ -224,18 +223,12 @@ extension Robustness {
 extension Robustness.Trial {
   fileprivate var json: JSON {
     .object([
-      ("setting", JSON(path)), ("value", value), ("tried", JSON(.array(tried))),
-      ("source", JSON(source)), ("isWeakOnOneDevice", JSON(isWeak)),
-      (
-        "turns",
-        JSON(
-          .array(
-            turns.map { turn in
-              .object([
-                ("at", turn.value), ("keptAt", turn.kept), ("answer", JSON(turn.answer)),
-              ])
-            }))
-      ),
+      "setting": JSON(path), "value": value, "tried": JSON(tried), "source": JSON(source),
+      "isWeakOnOneDevice": JSON(isWeak),
+      "turns": JSON(
+        turns.map { turn in
+          .object(["at": turn.value, "keptAt": turn.kept, "answer": JSON(turn.answer)])
+        }),
     ])
   }
 }

@@ -20,39 +20,32 @@ package enum RunFile {
 
   static func json(of result: RunResult, files: [String]) -> JSON {
     let left = result.unevaluated.map { JSON($0) }
-    let unevaluated = left.isEmpty ? [] : [("expectationsNotEvaluated", JSON(.array(left)))]
+    let unevaluated = left.isEmpty ? [] : [("expectationsNotEvaluated", JSON(left))]
     let own = result.metrics.filter { MetricCatalog.metric(named: $0.name) == nil }.map(definition)
-    let definitions = own.isEmpty ? [] : [("definitions", JSON(.array(own)))]
+    let definitions = own.isEmpty ? [] : [("definitions", JSON(own))]
     return JSON.object(
       [
         ("resultSchemaVersion", JSON(ResultSchema.version)),
         ("metricCatalogVersion", JSON(MetricCatalog.version)),
         ("resultVersion", JSON(ResultVersion.number)),
-        (
-          "program",
-          .object([
-            ("name", "cachesim"), ("version", JSON(result.programVersion)),
-          ])
-        ),
+        ("program", .object(["name": "cachesim", "version": JSON(result.programVersion)])),
         (
           "scenario",
           .object([
-            ("name", JSON(result.scenario)),
-            ("title", JSON(result.title)),
-            ("question", JSON(result.question)),
-            ("hash", JSON(result.hash)),
+            "name": JSON(result.scenario), "title": JSON(result.title),
+            "question": JSON(result.question), "hash": JSON(result.hash),
           ])
         ),
         ("command", JSON(result.command)),
         ("simulated", JSON(result.simulated)),
         ("warmUp", result.warmUp?.json ?? JSON(.null)),
-        ("seeds", JSON(.array(result.seeds.map(seed)))),
+        ("seeds", JSON(result.seeds.map(seed))),
         ("varied", varied(in: result)),
-        ("answers", JSON(.array(answers(in: result)))),
-        ("robustness", JSON(.array(result.robustness.map(\.json)))),
-        ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),
-        ("expectations", JSON(.array(result.assertions.map(\.json)))),
-      ] + (result.explored.isEmpty ? [] : [("explored", JSON(.array(result.explored)))])
+        ("answers", JSON(answers(in: result))),
+        ("robustness", JSON(result.robustness.map(\.json))),
+        ("rows", JSON(result.rows.map { row($0, result.metrics) })),
+        ("expectations", JSON(result.assertions.map(\.json))),
+      ] + (result.explored.isEmpty ? [] : [("explored", JSON(result.explored))])
         + unevaluated
         + [
           ("metrics", JSON(result.metrics.map(\.name))),
@@ -73,10 +66,7 @@ package enum RunFile {
 
   private static func varied(in result: RunResult) -> JSON {
     guard let setting = result.variedSetting else { return JSON(.null) }
-    return .object([
-      ("setting", JSON(setting)),
-      ("values", JSON(result.variedValues)),
-    ])
+    return .object(["setting": JSON(setting), "values": JSON(result.variedValues)])
   }
 
   private static func row(_ row: StrategyResult, _ metrics: [Metric]) -> JSON {
@@ -93,16 +83,15 @@ package enum RunFile {
       ("percentilesAreExact", JSON(row.pooled.isExact)),
       ("metrics", .object(metrics.map { ($0.name, $0.json(of: $0.value(row.pooled))) })),
       ("halfWidths95", list(metrics) { row.interval(of: $0)?.halfWidth }),
-      ("seeds", JSON(.array(row.runs.map { run($0, metrics, row.storedTags) }))),
+      ("seeds", JSON(row.runs.map { run($0, metrics, row.storedTags) })),
     ]
     return .object(members + tags(row.storedTags, in: row.pooled))
   }
 
   private static func json(of bound: OracleBound) -> JSON {
     .object([
-      ("quantity", JSON(bound.quantity.rawValue)),
-      ("statement", JSON(bound.statement)),
-      ("isRelaxation", JSON(bound.isRelaxation)),
+      "quantity": JSON(bound.quantity.rawValue), "statement": JSON(bound.statement),
+      "isRelaxation": JSON(bound.isRelaxation),
     ])
   }
 
@@ -128,7 +117,7 @@ package enum RunFile {
         headline.tagged(tag).map { $0.metric.json(of: $0.metric.value(aggregates)) }
           ?? JSON(.null)
       }
-      return (tag.text, JSON(.array(values)))
+      return (tag.text, JSON(values))
     }
     return [(tagsMember, .object(members))]
   }
@@ -137,15 +126,13 @@ package enum RunFile {
   static let tagMetricsMember = "tagMetrics"
 
   private static func list(_ metrics: [Metric], of value: (Metric) -> Double?) -> JSON {
-    JSON(.array(metrics.map { $0.json(of: value($0)) }))
+    JSON(metrics.map { $0.json(of: value($0)) })
   }
 
   private static func definition(_ metric: Metric) -> JSON {
     .object([
-      ("name", JSON(metric.name)),
-      ("unit", JSON(metric.unit.rawValue)),
-      ("better", JSON(metric.better.rawValue)),
-      ("definition", JSON(metric.definition)),
+      "name": JSON(metric.name), "unit": JSON(metric.unit.rawValue),
+      "better": JSON(metric.better.rawValue), "definition": JSON(metric.definition),
     ])
   }
 

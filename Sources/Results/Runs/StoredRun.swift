@@ -97,3 +97,106 @@ extension StoredRun.Row {
     return values
   }
 }
+
+extension StoredRun {
+  /// Refuses numbers of all seeds together that cannot be those of the seeds beside them: the file
+  /// was changed by hand, and would be held against numbers that no run gave.
+  ///
+  /// A sum is the sum of the seeds' numbers; a share, a mean, a percentile and a peak lie between
+  /// the least and the largest of them. What means nothing in the unit is not looked at, so that
+  /// numbers may be rounded.
+  /// - Complexity: O(rows × metrics × seeds).
+  func refuseOthersThanOfTheirSeeds() throws(InputError) {
+    for row in rows {
+      guard !row.seeds.isEmpty || row.pooled.isEmpty else {
+        throw InputError(
+          "\(file): '\(row.title)': expected numbers by seed, found none")
+      }
+      for definition in metrics {
+        guard let metric = MetricCatalog.metric(named: definition.name) else { continue }
+        let pooled = row.pooled[metric.name]
+        let values = row.seeds.compactMap { $0.values[metric.name] }
+        if let wrong = Self.wrong(
+          with: pooled, of: values, metric, isSum: metric.isSum, "its seeds")
+        {
+          throw InputError(
+            "\(file): '\(row.title)': \(metric.name): expected \(wrong.expected), found "
+              + "\(wrong.found): save the baseline anew")
+        }
+      }
+    }
+  }
+
+  /// Refuses numbers of all screens, or all kinds of resources, that cannot be those of the parts
+  /// beside them: sums and costs add up, all else lies between the least and the largest part.
+  /// - Complexity: O(rows × seeds × parts).
+  func refusePartsThatDoNotAddUp() throws(InputError) {
+    let groups = partGroups
+    for row in rows {
+      let all = row.seeds.map { ("\(row.title), seed \($0.seed)", $0.values) }
+      for (owner, values) in all + [(row.title, row.pooled)] {
+        for (metric, key, parts) in groups {
+          let own = parts.compactMap { values[$0] }
+          guard !own.isEmpty,
+            let wrong = Self.wrong(
+              with: values[metric.name], of: own, metric, isSum: metric.addsUp,
+              "its parts by \(key.rawValue)")
+          else { continue }
+          throw InputError(
+            "\(file): '\(owner)': \(metric.name): expected \(wrong.expected), found "
+              + "\(wrong.found): save the baseline anew")
+        }
+      }
+    }
+  }
+
+  /// The names of all parts of a metric by a key, for each metric and key that have any.
+  private var partGroups: [(metric: Metric, key: MetricTag.Key, parts: [String])] {
+    let byMetric = Dictionary(
+      grouping: tagged.compactMap { MetricCatalog.metric(named: $0.name) }
+    ) { String($0.name.prefix { $0 != "{" }) }
+    return metrics.compactMap { MetricCatalog.metric(named: $0.name) }.flatMap { metric in
+      MetricTag.Key.allCases.compactMap { key in
+        let own = byMetric[metric.name]?.filter { $0.tags.map(\.key) == [key] } ?? []
+        return own.isEmpty ? nil : (metric, key, own.map(\.name))
+      }
+    }
+  }
+
+  /// What is wrong with a number of all seeds or parts together; nil: it follows from theirs.
+  private static func wrong(
+    with pooled: Double?, of values: [Double], _ metric: Metric, isSum: Bool, _ what: String
+  ) -> (expected: String, found: String)? {
+    func text(_ value: Double?) -> String { value.map { metric.text(of: $0) } ?? "null" }
+    guard let least = values.min(), let most = values.max() else {
+      return pooled.map { ("null, as \(what) have no number", text($0)) }
+    }
+    guard let pooled else {
+      return ("a number, as \(what) have", "null")
+    }
+    func isNear(_ value: Double) -> Bool {
+      value == pooled || abs(value - pooled) <= metric.unit.smallestChange.size(from: value)
+    }
+    if isSum {
+      let sum = values.reduce(0, +)
+      // Each number was rounded to its last digit by itself.
+      var lastDigit = 1.0
+      for _ in 0..<metric.unit.places { lastDigit /= 10 }
+      let rounding = lastDigit / 2 * Double(values.count + 1)
+      return isNear(sum) || abs(sum - pooled) <= rounding
+        ? nil : ("\(text(sum)), the sum of \(what)", text(pooled))
+    }
+    if least <= pooled && pooled <= most || isNear(least) || isNear(most) { return nil }
+    return ("\(text(least)) to \(text(most)), as \(what) have", text(pooled))
+  }
+
+  func refuseMissingNumbers(in row: Row) throws(InputError) {
+    guard row.pooled["devices"] ?? 1 > 0 else { return }
+    for definition in metrics where row.pooled[definition.name] == nil {
+      guard MetricCatalog.metric(named: definition.name)?.isAlwaysDefined == true else { continue }
+      throw InputError(
+        "\(file): '\(row.title)': expected a number for '\(definition.name)', which every "
+          + "run has, found null: save the baseline anew")
+    }
+  }
+}

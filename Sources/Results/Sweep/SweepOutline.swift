@@ -125,8 +125,8 @@ extension SweepOutline {
   package var json: JSON {
     .object(
       description + [
-        ("measures", JSON(.array(measures.map(\.json)))),
-        ("rows", JSON(.array(rows.map(Self.json)))),
+        ("measures", JSON(measures.map(\.json))),
+        ("rows", JSON(rows.map(Self.json))),
       ])
   }
 
@@ -137,20 +137,17 @@ extension SweepOutline {
       ("resultSchemaVersion", number(schemaVersions[1])),
       ("metricCatalogVersion", number(schemaVersions[2])),
       ("resultVersion", number(schemaVersions[3])),
-      (
-        "program",
-        .object([("name", "cachesim"), ("version", JSON(programVersion))])
-      ),
+      ("program", .object(["name": "cachesim", "version": JSON(programVersion)])),
       (
         "scenario",
         .object([
-          ("name", JSON(scenario)), ("title", JSON(title)),
-          ("question", JSON(question)), ("hash", JSON(hash)),
+          "name": JSON(scenario), "title": JSON(title), "question": JSON(question),
+          "hash": JSON(hash),
         ])
       ),
       ("command", JSON(command)), ("subject", JSON(subject)),
-      ("seeds", JSON(.array(seeds.map { JSON("\($0)") }))),
-      ("axes", JSON(.array(axes.map(\.json)))),
+      ("seeds", JSON(seeds.map { JSON("\($0)") })),
+      ("axes", JSON(axes.map(\.json))),
     ] + (wantedJSON.map { [("goal", $0)] } ?? [])
   }
 
@@ -158,9 +155,8 @@ extension SweepOutline {
 
   private static func json(of row: Row) -> JSON {
     .object([
-      ("point", JSON(row.point)), ("label", JSON(row.label)),
-      ("name", JSON(row.name)), ("isBound", JSON(row.isBound)),
-      ("cell", JSON(row.cell)),
+      "point": JSON(row.point), "label": JSON(row.label), "name": JSON(row.name),
+      "isBound": JSON(row.isBound), "cell": JSON(row.cell),
     ])
   }
 

@@ -98,9 +98,8 @@ extension SweepCell {
   /// file is known.
   package func text(_ outline: SweepOutline) -> String {
     let body = body(outline)
-    return JSON.object([
-      ("check", JSON(Fingerprint(of: body.compact).text)), ("cell", body),
-    ]).compact + "\n"
+    return JSON.object(["check": JSON(Fingerprint(of: body.compact).text), "cell": body]).compact
+      + "\n"
   }
 
   private func body(_ outline: SweepOutline) -> JSON {
@@ -109,9 +108,9 @@ extension SweepCell {
         zip(outline.measures, values).map { ($0.name, JSON($1)) })
     }
     return .object([
-      ("key", JSON(key)), ("percentilesAreExact", JSON(isExact)),
-      ("seeds", .object(zip(outline.seeds, values).map { ("\($0)", numbers($1)) })),
-      ("all", numbers(pooled)),
+      "key": JSON(key), "percentilesAreExact": JSON(isExact),
+      "seeds": .object(zip(outline.seeds, values).map { ("\($0)", numbers($1)) }),
+      "all": numbers(pooled),
     ])
   }
 

@@ -66,19 +66,9 @@ extension SweptSetting {
 
   package var json: JSON {
     .object([
-      ("name", JSON(name)),
-      ("unit", JSON(unit?.rawValue)), ("isChoice", JSON(isChoice)),
-      (
-        "values",
-        JSON(
-          .array(
-            values.map { value in
-              .object([
-                ("text", JSON(value.text)),
-                ("amount", JSON(value.amount)),
-              ])
-            }))
-      ),
+      "name": JSON(name), "unit": JSON(unit?.rawValue), "isChoice": JSON(isChoice),
+      "values": JSON(
+        values.map { value in .object(["text": JSON(value.text), "amount": JSON(value.amount)]) }),
     ])
   }
 }
@@ -123,10 +113,7 @@ extension SweepMeasure {
   }
 
   package var json: JSON {
-    .object([
-      ("name", JSON(name)), ("unit", JSON(unit.rawValue)),
-      ("better", JSON(better.rawValue)),
-    ])
+    .object(["name": JSON(name), "unit": JSON(unit.rawValue), "better": JSON(better.rawValue)])
   }
 }
 

@@ -98,10 +98,7 @@ package struct RunResult: Sendable {
 
     /// As `run.json` has it.
     package var json: JSON {
-      .object([
-        ("setting", JSON(setting)),
-        ("leftOutSeconds", JSON(.array(spans.map { JSON($0.seconds) }))),
-      ])
+      .object(["setting": JSON(setting), "leftOutSeconds": JSON(spans.map { JSON($0.seconds) })])
     }
   }
 

@@ -127,10 +127,7 @@ extension TimeSpan: QuantitySettingValue {
   public static var largestText: String { "106751d (292 years)" }
   public static var form: String { "a length of time such as \"15m\" or \"150ms\"" }
   public static var schema: JSON {
-    .object([
-      ("type", "string"),
-      ("pattern", "^ *([0-9]+(\\.[0-9]+)? *(d|h|m|s|ms|us|µs|ns) *)+$"),
-    ])
+    .object(["type": "string", "pattern": "^ *([0-9]+(\\.[0-9]+)? *(d|h|m|s|ms|us|µs|ns) *)+$"])
   }
 }
 
@@ -193,6 +190,6 @@ extension BitRate: QuantitySettingValue {
 
 extension JSON {
   fileprivate static func texts(_ pattern: String) -> JSON {
-    .object([("type", "string"), ("pattern", JSON(pattern))])
+    .object(["type": "string", "pattern": JSON(pattern)])
   }
 }

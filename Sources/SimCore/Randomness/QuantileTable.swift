@@ -139,6 +139,6 @@ extension QuantileTable: SettingValue {
     return .object(quantiles + (ends ?? []))
   }
   package static var schema: JSON {
-    .object([("type", "object"), ("additionalProperties", Double.schema)])
+    .object(["type": "object", "additionalProperties": Double.schema])
   }
 }

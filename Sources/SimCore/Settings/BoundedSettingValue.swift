@@ -123,8 +123,7 @@ extension JSON {
     _ type: String, _ range: ClosedRange<Value>
   ) -> JSON {
     .object([
-      ("type", JSON(type)), ("minimum", range.lowerBound.json),
-      ("maximum", range.upperBound.json),
+      "type": JSON(type), "minimum": range.lowerBound.json, "maximum": range.upperBound.json,
     ])
   }
 }

@@ -127,26 +127,14 @@ public struct Catalog<Product: Sendable>: Sendable {
   public var schema: JSON {
     let forms = entries.map { entry in
       JSON.object([
-        ("type", "object"),
-        ("description", JSON(entry.summary)),
-        (
-          "properties",
-          .object([
-            (
-              "name",
-              .object([
-                ("enum", JSON(entry.spellings))
-              ])
-            ),
-            ("label", .object([("type", "string")])),
-            ("settings", entry.schema),
-          ])
-        ),
-        ("required", ["name"]),
-        ("additionalProperties", false),
+        "type": "object", "description": JSON(entry.summary),
+        "properties": .object([
+          "name": .object(["enum": JSON(entry.spellings)]), "label": .object(["type": "string"]),
+          "settings": entry.schema,
+        ]), "required": ["name"], "additionalProperties": false,
       ])
     }
-    return .object([("oneOf", JSON(.array(forms)))])
+    return .object(["oneOf": JSON(forms)])
   }
 }
 
@@ -171,7 +159,7 @@ package enum CatalogName {
   }
 
   package static func schema(_ names: [String]) -> JSON {
-    .object([("enum", JSON(names))])
+    .object(["enum": JSON(names)])
   }
 }
 

@@ -138,7 +138,7 @@ package struct LinedText: SettingValue, Hashable, ExpressibleByStringLiteral {
   }
   package var json: JSON { text.json }
   package static var schema: JSON {
-    .object([("anyOf", JSON(.array([String.schema, [String].schema])))])
+    .object(["anyOf": JSON([String.schema, [String].schema])])
   }
   package static var unit: String { "text, or its lines" }
 }

@@ -50,7 +50,7 @@ extension Bool: ScalarSettingValue {
   }
   public var json: JSON { JSON(self) }
   public static var form: String { "true or false" }
-  public static var schema: JSON { .object([("type", "boolean")]) }
+  public static var schema: JSON { .object(["type": "boolean"]) }
 }
 
 extension Int: ScalarSettingValue {
@@ -60,7 +60,7 @@ extension Int: ScalarSettingValue {
   }
   public var json: JSON { JSON(self) }
   public static var form: String { "a whole number" }
-  public static var schema: JSON { .object([("type", "integer")]) }
+  public static var schema: JSON { .object(["type": "integer"]) }
 }
 
 extension Int64: ScalarSettingValue {
@@ -70,7 +70,7 @@ extension Int64: ScalarSettingValue {
   }
   public var json: JSON { JSON(self) }
   public static var form: String { "a whole number" }
-  public static var schema: JSON { .object([("type", "integer")]) }
+  public static var schema: JSON { .object(["type": "integer"]) }
 }
 
 extension Double: ScalarSettingValue {
@@ -80,7 +80,7 @@ extension Double: ScalarSettingValue {
   }
   public var json: JSON { JSON(self) }
   public static var form: String { "a number" }
-  public static var schema: JSON { .object([("type", "number")]) }
+  public static var schema: JSON { .object(["type": "number"]) }
 }
 
 extension String: ScalarSettingValue {
@@ -90,7 +90,7 @@ extension String: ScalarSettingValue {
   }
   public var json: JSON { JSON(self) }
   public static var form: String { "a text" }
-  public static var schema: JSON { .object([("type", "string")]) }
+  public static var schema: JSON { .object(["type": "string"]) }
 }
 
 extension Optional: SettingValue where Wrapped: SettingValue {
@@ -116,7 +116,7 @@ extension Array: SettingValue where Element: SettingValue {
     return values.contains { $0 == nil } ? nil : values.compactMap(\.self)
   }
   public var json: JSON { JSON(.array(map(\.json))) }
-  public static var schema: JSON { .object([("type", "array"), ("items", Element.schema)]) }
+  public static var schema: JSON { .object(["type": "array", "items": Element.schema]) }
   public static var hasSize: Bool { Element.hasSize }
 }
 
@@ -124,12 +124,12 @@ extension JSON {
   /// The schema of what the schema of a scenario defines under a name; other members may stand
   /// beside it.
   package static func reference(to name: String) -> JSON {
-    .object([("allOf", [.object([("$ref", JSON("#/definitions/\(name)"))])])])
+    .object(["allOf": [.object(["$ref": JSON("#/definitions/\(name)")])]])
   }
 
   /// The schema of what another describes, or null.
   static func orNull(_ schema: JSON) -> JSON {
-    .object([("anyOf", JSON(.array([schema, .object([("type", "null")])])))])
+    .object(["anyOf": JSON([schema, .object(["type": "null"])])])
   }
 }
 
@@ -153,7 +153,7 @@ extension WordSettingValue {
   }
   public var json: JSON { JSON(rawValue) }
   public static var schema: JSON {
-    .object([("enum", JSON(.array(allCases.map { JSON($0.rawValue) })))])
+    .object(["enum": JSON(allCases.map { JSON($0.rawValue) })])
   }
 }
 

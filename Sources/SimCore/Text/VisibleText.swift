@@ -131,3 +131,66 @@ package enum FormulaGuard {
     return count
   }
 }
+
+/// Text within HTML and XML.
+package enum MarkupText {
+  /// The text with the five characters as entities that have a meaning there; characters that
+  /// XML 1.0 has no place for, such as most control characters, become U+FFFD.
+  /// - Complexity: O(length).
+  /// - Parameter isAttribute: whether tabs and ends of lines are entities too, which attributes of
+  ///   XML lose.
+  package static func escaped(_ text: some StringProtocol, isAttribute: Bool = false) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\t", "\n", "\r":
+        if isAttribute {
+          escaped += "&#\(scalar.value);"
+        } else {
+          escaped.unicodeScalars.append(scalar)
+        }
+      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+/// Words of a command line that can be pasted into a shell.
+package enum ShellWord {
+  /// The word as it is where it has no special meaning to a shell, else in single quotes.
+  package static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || plain.contains($0) }
+    return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  /// The words of a command line as they stand there, in their quotes.
+  package static func all(in line: String) -> [Substring] {
+    var words: [Substring] = []
+    var start: String.Index?
+    var (isQuoted, isEscaped) = (false, false)
+    for index in line.indices {
+      let character = line[index]
+      if character == " ", !isQuoted, !isEscaped {
+        if let start { words.append(line[start..<index]) }
+        start = nil
+        continue
+      }
+      start = start ?? index
+      if character == "'", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isQuoted && !isEscaped
+    }
+    if let start { words.append(line[start...]) }
+    return words
+  }
+
+  private static let plain = Set("0123456789-_./,:+@%".unicodeScalars)
+}
