@@ -143,15 +143,12 @@ package enum GitHubAnnotations {
       "\(expectation.title): \(expectation.words)")
   }
 
-  private static func failures(
-    of comparison: BaselineComparison, in check: RunCheck
-  ) -> [String] {
+  private static func failures(of comparison: BaselineComparison, in check: RunCheck) -> [String] {
     let isExact = comparison.strictness == .anyMove
     let moves = BaselineListing.sorted(
       (comparison.moves + comparison.seedMoves).filter(comparison.isFailure))
     let texts =
-      comparison.differences.filter(comparison.isFailure)
-      .map { "\($0.kind.title(1)): \($0.text)" }
+      comparison.differences.filter(comparison.isFailure).map { "\($0.kind.title(1)): \($0.text)" }
       + moves.map { $0.sentence(isExact: isExact) }
     return texts.map {
       line("error", file: check.file, line: nil, title: "Baseline of \(check.scenario)", $0)
@@ -169,9 +166,7 @@ package enum GitHubAnnotations {
     ]
   }
 
-  private static func notice(
-    of comparison: BaselineComparison, in check: RunCheck
-  ) -> String? {
+  private static func notice(of comparison: BaselineComparison, in check: RunCheck) -> String? {
     let better = BaselineListing.sorted(
       comparison.moves.filter { $0.standing == .counts && $0.verdict == .better })
     guard let first = better.first else { return nil }

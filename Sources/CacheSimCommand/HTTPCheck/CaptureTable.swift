@@ -214,8 +214,7 @@ struct CaptureAgreementFigures {
       sum + requests.count { $0.browser == action } * requests.count { $0.ours == action }
     }
     let all = judged * judged
-    kappa =
-      all == chance ? nil : Double(agreed * judged - chance) / Double(all - chance)
+    kappa = all == chance ? nil : Double(agreed * judged - chance) / Double(all - chance)
   }
 
   var sentences: String {
@@ -295,9 +294,7 @@ struct ProfileTable {
       }, numbers: Set(columns.dropFirst().dropLast()))
   }
 
-  var text: String {
-    listing.text + (rows.first.map { "\n" + $0.comparison.notCompared } ?? "")
-  }
+  var text: String { listing.text + (rows.first.map { "\n" + $0.comparison.notCompared } ?? "") }
 
   var json: JSON {
     let profiles = rows.map { comparison, figures -> JSON in

@@ -4,8 +4,7 @@ internal import SimCore
 
 struct VectorCheckCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "vectors",
-    abstract: "Plays HTTP cache vectors against the URL cache's engine.",
+    commandName: "vectors", abstract: "Plays HTTP cache vectors against the URL cache's engine.",
     discussion: """
       The vectors have the form of the cache-tests suite and are counted as it counts: a vector \
       passes only when those that it depends on pass. Of a check, yes counts as pass and no as \

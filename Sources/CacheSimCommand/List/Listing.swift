@@ -101,9 +101,7 @@ struct Listing {
     JSON(rows.map { row in .object(zip(columns, row).map { ($0, JSON($1)) }) })
   }
 
-  var text: String {
-    AlignedText.table([columns.map { $0.uppercased() }] + rows, .left)
-  }
+  var text: String { AlignedText.table([columns.map { $0.uppercased() }] + rows, .left) }
 }
 
 extension JSON {
@@ -207,8 +205,7 @@ struct ListingJSON: ListingWriter {
   private func value(of cell: String, in column: String) -> JSON {
     guard numbers.contains(column) else { return JSON(cell) }
     if let number = Int64(cell) { return JSON(number) }
-    return Double(cell).map { JSON($0) }
-      ?? (cell.isEmpty ? JSON(.null) : JSON(cell))
+    return Double(cell).map { JSON($0) } ?? (cell.isEmpty ? JSON(.null) : JSON(cell))
   }
 }
 

@@ -77,15 +77,13 @@ struct ModelResult {
   mutating func add(_ key: String, _ value: String, _ words: String) {
     let name = Self.unit(of: key).name
     lines.append(
-      Line(
-        key: key, value: JSON(value), text: value, shown: (name, value), words: words))
+      Line(key: key, value: JSON(value), text: value, shown: (name, value), words: words))
   }
 
   private mutating func add(
     _ key: String, _ value: Int64, _ words: String, shown: (name: String, value: String)
   ) {
-    lines.append(
-      Line(key: key, value: JSON(value), text: "\(value)", shown: shown, words: words))
+    lines.append(Line(key: key, value: JSON(value), text: "\(value)", shown: shown, words: words))
   }
 
   /// What people call a key, and the unit in which it ends; nil: it has none.
@@ -223,8 +221,7 @@ struct RevisitModelCommand: ParsableCommand {
     var result = ModelResult()
     result.add("hit_share", ages.hitShare(maxAge: maxAge), places: 6, "of revisits find it fresh")
     result.add(
-      "wasted_bytes",
-      exactly: Bytes(rounding: ages.wastedBytes(of: bytes, maxAge: maxAge)),
+      "wasted_bytes", exactly: Bytes(rounding: ages.wastedBytes(of: bytes, maxAge: maxAge)),
       "sent again at a revisit, in the mean")
     result.add(
       "listed", ages.isListed(maxAge: maxAge) ? "yes" : "no",

@@ -143,8 +143,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
       var curves = policies.map { CurvePlan.Curve($0, method(of: $0)) }
       if compare, !every {
         for policy in policies {
-          curves.append(
-            CurvePlan.Curve(policy, isStack(policy) ? .stack(.all) : .simulation(.all)))
+          curves.append(CurvePlan.Curve(policy, isStack(policy) ? .stack(.all) : .simulation(.all)))
         }
       }
       let sizes = try capacity.map { try ReplayCapacity.list($0, countsObjects: ignoreSize) }
@@ -232,8 +231,7 @@ struct CurveTable {
   private var rows: [[String]] {
     let sizes = curves.first?.points.map(\.capacity) ?? []
     let texts =
-      result.countsObjects
-      ? sizes.map { Display.count($0.count) } : Display.column(of: sizes)
+      result.countsObjects ? sizes.map { Display.count($0.count) } : Display.column(of: sizes)
     return FoldedRows.folded(
       texts.indices.map { index in
         [texts[index]] + curves.map { Display.share($0.points[index].missRatio) }

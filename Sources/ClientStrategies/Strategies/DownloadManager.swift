@@ -74,8 +74,7 @@ package struct DownloadManager: ScreenStrategy {
       simulation.read(resource, from: tier(of: key)) + simulation.decode(copy, as: Codecs.json)
     simulation.explain(
       .fresh(
-        age: simulation.now - copy.fetchedAt, limit: line.expiresAt - copy.fetchedAt,
-        since: .fetch),
+        age: simulation.now - copy.fetchedAt, limit: line.expiresAt - copy.fetchedAt, since: .fetch),
       of: resource)
     return Finding(copy, from: .flash, after: delay, use: .fresh)
   }
@@ -104,8 +103,7 @@ package struct DownloadManager: ScreenStrategy {
     index[key] = DownloadIndex.Line(
       expiresAt: simulation.now + lifetime(of: copy), isFinished: true)
     index.beginWriting(key)
-    let file = FileWrite(
-      to: tier(of: key), resource, copy, size: copy.size, because: .store)
+    let file = FileWrite(to: tier(of: key), resource, copy, size: copy.size, because: .store)
     if options.writesFileFirst {
       simulation.begin(file)
       index.save(in: &simulation)
@@ -270,9 +268,7 @@ package struct DownloadOptions: Settings {
     Field(
       "mediaExpiry", \.mediaExpiry, in: .zero...(.days(3_650)),
       "How long a picture is good for; 7 days as in MKCache."),
-    Field(
-      "sliding", \.sliding,
-      "Whether each use makes a download good for its whole time again."),
+    Field("sliding", \.sliding, "Whether each use makes a download good for its whole time again."),
     Field(
       "goodAtExpiry", \.isGoodAtExpiry,
       "Whether a download is still good at the very instant of its expiry."),

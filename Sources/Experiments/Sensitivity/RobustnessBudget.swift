@@ -31,8 +31,7 @@ struct RobustnessBudget {
     let days = rows.map { $0.pooled.devices.days }
     let cells = rows.reduce(0) { $0 + $1.runs.count }
     recorded =
-      scenario.workload.product.hasOwnLength && cells > 0
-      ? days.reduce(0, +) / Double(cells) : nil
+      scenario.workload.product.hasOwnLength && cells > 0 ? days.reduce(0, +) / Double(cells) : nil
     isShortened =
       recorded == nil
       && goal.constraints.allSatisfy {

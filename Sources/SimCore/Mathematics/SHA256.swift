@@ -32,8 +32,7 @@ package enum SHA256 {
     for block in stride(from: 0, to: message.count, by: 64) {
       add(message[block..<(block + 64)], to: &state)
     }
-    return state.flatMap { word in
-      (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
     }
   }
 
@@ -115,9 +114,7 @@ package struct WideFingerprint: Hashable, Sendable {
 
   /// Goes on with more bytes. - Complexity: O(bytes).
   package mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      value = (value ^ UInt128(byte)) &* 0x0100_0000_0000_0000_0000_013b
-    }
+    for byte in bytes { value = (value ^ UInt128(byte)) &* 0x0100_0000_0000_0000_0000_013b }
   }
 
   /// The digest in 32 hexadecimal digits.

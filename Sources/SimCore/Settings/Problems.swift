@@ -77,9 +77,7 @@ package enum Suggestion {
       let distance = distance(wanted, Array(candidate.lowercased()))
       if distance < best?.distance ?? .max { best = (distance, candidate) }
     }
-    guard let best, best.distance <= most, best.distance < wanted.count else {
-      return nil
-    }
+    guard let best, best.distance <= most, best.distance < wanted.count else { return nil }
     return best.name
   }
 

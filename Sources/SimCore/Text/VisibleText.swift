@@ -84,9 +84,7 @@ package enum FormulaGuard {
   /// - Complexity: O(1) but for a cell that begins with an apostrophe, a sign or the like.
   package static func guards(_ cell: ArraySlice<UInt8>) -> Bool {
     guard let first = cell.first else { return false }
-    if first == apostrophe {
-      return cell.first { $0 != apostrophe }.map(begins) ?? false
-    }
+    if first == apostrophe { return cell.first { $0 != apostrophe }.map(begins) ?? false }
     return begins(first) && !isNumber(cell) && !cell.elementsEqual([UInt8(ascii: "-")])
   }
 
