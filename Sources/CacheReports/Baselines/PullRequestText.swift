@@ -1,4 +1,5 @@
 internal import Results
+internal import SimCore
 
 /// What a run is held to as Markdown for a pull request: one short table of what is broken and what
 /// moved, the chart of the latter, and a link to the page.
@@ -94,17 +95,15 @@ package struct PullRequestText {
 
   /// An address within a link, without what would end it.
   private static func address(_ text: String) -> String {
-    var address = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case " ": address += "%20"
-      case "(": address += "%28"
-      case ")": address += "%29"
-      case "\u{0}"..<"\u{20}": address += ""
-      default: address.unicodeScalars.append(scalar)
+      case " ": "%20"
+      case "(": "%28"
+      case ")": "%29"
+      case "\u{0}"..<"\u{20}": ""
+      default: nil
       }
     }
-    return address
   }
 }
 
@@ -191,17 +190,15 @@ package enum GitHubAnnotations {
   static func parameter(_ text: String) -> String { escaped(text, also: [":", ","]) }
 
   private static func escaped(_ text: String, also marks: [Unicode.Scalar]) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "%": escaped += "%25"
-      case "\r": escaped += "%0D"
-      case "\n": escaped += "%0A"
-      case ":" where marks.contains(":"): escaped += "%3A"
-      case "," where marks.contains(","): escaped += "%2C"
-      default: escaped.unicodeScalars.append(scalar)
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      case ":" where marks.contains(":"): "%3A"
+      case "," where marks.contains(","): "%2C"
+      default: nil
       }
     }
-    return escaped
   }
 }

@@ -224,11 +224,7 @@ package struct ChartChoice: Sendable {
 
   /// The metrics of expectations, each once, in their order.
   private static func expectedMetrics(of result: RunResult) -> [String] {
-    var names: [String] = []
-    for name in result.assertions.map(\.metric.name) where !names.contains(name) {
-      names.append(name)
-    }
-    return names
+    result.assertions.map(\.metric.name).uniqued
   }
 
   /// How far apart the strategies are at a metric, as a share of the most; 0 where the intervals of

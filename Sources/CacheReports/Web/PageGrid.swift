@@ -117,8 +117,7 @@ package struct PageGrid: Sendable {
   }
 
   package var json: JSON {
-    var labels: [String] = []
-    for row in rows where !labels.contains(row.label) { labels.append(row.label) }
+    let labels = rows.map(\.label).uniqued
     let bounds = labels.map { label in rows.contains { $0.label == label && $0.isBound } }
     let styles = ChartPalette.styles(bounds)
     let lines = rows.map { row in

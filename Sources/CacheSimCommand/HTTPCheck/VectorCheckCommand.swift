@@ -93,8 +93,8 @@ struct VectorCheckCommand: ParsableCommand, VerboseCommand {
     }
     guard let filter else { return }
     do { _ = try suite.tests(matching: filter) } catch {
-      var groups = VectorTest.Kind.allCases.map(\.rawValue)
-      for test in suite.tests where !groups.contains(test.suite) { groups.append(test.suite) }
+      let kinds = VectorTest.Kind.allCases.map(\.rawValue)
+      let groups = (kinds + suite.tests.map(\.suite)).uniqued
       throw ValidationError(
         "--filter: no suite, kind or vector is called '\(filter)'"
           + Self.hint(for: filter, groups + names, short: groups))

@@ -260,21 +260,19 @@ struct Roff {
   /// The text with roff's special characters escaped: backslashes, hyphens that are minus signs,
   /// straight quotation marks, and everything that is not ASCII.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "\\": escaped += "\\e"
-      case "-": escaped += "\\-"
-      case "'": escaped += "\\(aq"
-      case "`": escaped += "\\(ga"
-      case "^": escaped += "\\(ha"
-      case "~": escaped += "\\(ti"
-      case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
+      case "\\": return "\\e"
+      case "-": return "\\-"
+      case "'": return "\\(aq"
+      case "`": return "\\(ga"
+      case "^": return "\\(ha"
+      case "~": return "\\(ti"
+      case _ where scalar.isASCII: return nil
       default:
         let digits = String(scalar.value, radix: 16, uppercase: true)
-        escaped += "\\[u\(String(repeating: "0", count: max(4 - digits.count, 0)))\(digits)]"
+        return "\\[u\(String(repeating: "0", count: max(4 - digits.count, 0)))\(digits)]"
       }
     }
-    return escaped
   }
 }

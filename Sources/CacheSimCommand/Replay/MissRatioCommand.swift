@@ -119,7 +119,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = CurveTable(result)
     for warning in table.warnings { verbosity.note(warning) }
-    try input.write(table.listing.csv, to: csv, outputFormat, verbosity) {
+    try input.write(table.listing.csv, to: csv, verbosity) {
       table.sizes.written(outputFormat, text: table.text)
     }
     if outputFormat == .table, csv == nil, let omission = table.omission {
@@ -308,8 +308,7 @@ struct CurveTable {
 
   /// The samples of all estimates, those of one size named once; nil: there is no estimate.
   private var chartSample: String? {
-    var texts: [String] = []
-    for text in estimates.map(sample) where !texts.contains(text) { texts.append(text) }
+    let texts = estimates.map(sample).uniqued
     guard let first = texts.first else { return nil }
     // A chart has one line for it.
     guard texts.count > 1 else { return first }

@@ -121,7 +121,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = ReplayTable(result)
-    try input.write(table.listing.csv, to: csv, outputFormat, verbosity) {
+    try input.write(table.listing.csv, to: csv, verbosity) {
       table.listing.written(outputFormat, table: table.table)
     }
     let title = input.title + (shard.map { ", part \($0)" } ?? "")
@@ -237,7 +237,7 @@ struct ReplayInput: ParsableArguments {
 
   /// Writes the file that was asked for, and to standard output what is shown.
   func write(
-    _ rows: TextPieces, to csv: String?, _ format: OutputFormat, _ verbosity: VerbosityArguments,
+    _ rows: TextPieces, to csv: String?, _ verbosity: VerbosityArguments,
     _ shown: () -> TextPieces
   ) throws {
     guard csv != "-" else { return Terminal.write(rows) }

@@ -108,9 +108,7 @@ struct RobustnessBudget {
       size.devices *= 2
     }
     size.devices = whole.devices
-    var each: [AssumptionTrials.Size] = []
-    for size in sizes + [size, whole] where !each.contains(size) { each.append(size) }
-    return each
+    return (sizes + [size, whole]).uniqued
   }
 
   /// In words.
