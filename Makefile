@@ -77,24 +77,30 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 	@$(SWIFT) package resolve >&2
 	@$(ORDERED) $(RECORD) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
-# The reports that every change is compared with: libraries' presets, and several users, which take
-# a fifth of the time of the two most read; `make check` compares with all.
-QUICK_REPORTS := libraries shared-device
+# The reports that every change is compared with: libraries' presets, several users, recorded
+# networks and articles, which take seconds each; `make check` compares with all.
+QUICK_REPORTS := libraries shared-device commute articles
 
-# The test runner's closing line comes last, unless the tests left something behind. Tests that start
-# the program start the optimised one; a build without debug information takes less time.
-CHECKED = $(TRAITS) -debug-info-format none -Xswiftc -warnings-as-errors --scratch-path .build-tests
-test: packages probe lint ## builds without warnings, checks style and numbers, and runs all tests
-	@$(MAKE) --no-print-directory -j2 tested build
-	@.ci/reports check .build/release/cachesim $(QUICK_REPORTS)
-	@CACHESIM_PROGRAM=.build/release/cachesim \
+# One build has the tests and the program that they start. It is optimised, as simulations take
+# several times as long otherwise, but for the tests' own code (Package.swift); `-enable-testing`
+# shows tests what is internal, and assertions are those of a debug build, so that each simulation
+# of a test checks its conservation laws. Its folder is its own, since the program that `make build`
+# makes has other flags. While you work on something, `swift test --filter NAME` builds what changed
+# in seconds, without optimisation.
+CHECKED = $(TRAITS) -c release -debug-info-format none -Xswiftc -enable-testing \
+  -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors --scratch-path .build-tests
+TESTED := .build-tests/release/cachesim
+
+# The test runner's closing line comes last, unless the tests left something behind.
+test: packages probe lint tested ## builds without warnings, checks style and numbers, and runs all tests
+	@.ci/reports check $(TESTED) $(QUICK_REPORTS)
+	@CACHESIM_PROGRAM=$(TESTED) \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
 
-# In a folder of its own, so that it is built beside the optimised program: the targets of that one
-# are a chain that leaves a processor idle.
 tested: packages probe
-	@echo "Building the tests." >&2
-	@$(ORDERED) $(SWIFT) build --build-tests --quiet $(CHECKED) >&2
+	@echo "Building the program and its tests; the first time takes some minutes." >&2
+	@$(SWIFT) package --scratch-path .build-tests resolve >&2
+	@$(ORDERED) $(RECORD) $(SWIFT) build --build-tests --quiet $(CHECKED) >&2
 
 # Each is a package of its own; one build folder serves them all, so that cachesim is built once.
 examples: ## builds and tests the packages under Examples from outside
@@ -105,8 +111,7 @@ examples: ## builds and tests the packages under Examples from outside
 	  $(SWIFT) test --skip-build --disable-xctest $$options || exit; \
 	done
 
-generate: ## writes what comes from the code anew: schema, dictionaries, pages, lists, code in articles
-	@$(ORDERED) $(SWIFT) build --build-tests $(CHECKED)
+generate: tested ## writes what comes from the code anew: schema, dictionaries, pages, lists, code in articles
 	@CACHESIM_WRITE_GOLDEN=1 $(SWIFT) test --skip-build --disable-xctest $(CHECKED) \
 	  --filter 'GeneratedFileTests|LessonTests|AccuracyTests|ResultVersionTests'
 
@@ -134,7 +139,7 @@ fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by 
 	@echo "Headers were fuzzed: $$(tail -n 1 $(FUZZ)/log)"
 
 # What takes long, and what seldom breaks, beside all tests with all their cases, and FUZZ_ROUNDS
-# times as many documents of odd structure.
+# times as many documents of odd structure. Here tests start the program that is shipped.
 check: packages probe lint ## all tests with all cases, examples, all reports, pages, fuzzers, for an hour
 	@$(MAKE) --no-print-directory -j2 tested build
 	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages
@@ -207,7 +212,7 @@ deb: stage ## makes a Debian package of the same, in .build/dist
 	@Packaging/dist deb $(STAGE) .build/dist
 
 clean: ## removes what was built; reports stay
-	@rm -rf .build $(FUZZ) .build-examples .build-docs
+	@rm -rf .build .build-tests $(FUZZ) .build-examples .build-docs
 
 # Installs what is missing when it may, and otherwise says how; never asks for rights by itself.
 packages:

@@ -22,6 +22,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim compare twitter on-demand url-cache  the first view that differs
         cachesim history stored                     where numbers moved over runs
         cachesim sweep twitter --vary devices=1..64*2  results over values
+        cachesim calibrate app.json --observed field  a scenario fitted to field data
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
         cachesim serve news                         a scenario's origin over HTTP
@@ -36,8 +37,9 @@ struct CacheSim: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, TuneCommand.self,
       AdviseCommand.self,
-      CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, BaselineCommand.self,
-      HistoryCommand.self, LiveCommand.self, ServeCommand.self, DriveCommand.self,
+      CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, PlanCommand.self,
+      BaselineCommand.self, HistoryCommand.self, CalibrateCommand.self, LiveCommand.self,
+      ServeCommand.self, DriveCommand.self,
       ReplayCommand.self,
       MissRatioCommand.self, TraceCommand.self, StoryCommand.self, ListCommand.self,
       DescribeCommand.self,

@@ -21,7 +21,7 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success: "success"
     case .failed: "the run failed"
-    case .broken: "an expectation or a baseline was broken"
+    case .broken: "an expectation, a baseline or --within was broken"
     case .usage: "the command was not understood"
     case .badInput: "a scenario or a trace is wrong"
     case .missingFile: "there is no such file"

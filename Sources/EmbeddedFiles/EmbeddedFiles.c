@@ -59,6 +59,9 @@ static const unsigned char delta_sync_json[] = {
 static const unsigned char hybrid_json[] = {
 #embed "../../Scenarios/hybrid.json"
 };
+static const unsigned char twitter_people_json[] = {
+#embed "../../Scenarios/twitter-people.json"
+};
 static const unsigned char cache_lifetimes_json[] = {
 #embed "../../Scenarios/Published/cache-lifetimes.json"
 };
@@ -85,6 +88,12 @@ static const unsigned char feed_prefetching_json[] = {
 };
 static const unsigned char photo_stack_json[] = {
 #embed "../../Scenarios/Published/photo-stack.json"
+};
+static const unsigned char polled_cluster_json[] = {
+#embed "../../Scenarios/Published/polled-cluster.json"
+};
+static const unsigned char polled_home_json[] = {
+#embed "../../Scenarios/Published/polled-home.json"
 };
 static const unsigned char network_only_md[] = {
 #embed "../../Docs/Strategies/network-only.md"
@@ -142,6 +151,12 @@ static const unsigned char phones_json[] = {
 };
 static const unsigned char http_profiles_json[] = {
 #embed "../../Data/http-profiles.json"
+};
+static const unsigned char link_spreads_json[] = {
+#embed "../../Data/link-spreads.json"
+};
+static const unsigned char populations_json[] = {
+#embed "../../Data/populations.json"
 };
 static const unsigned char nuke_json[] = {
 #embed "../../Data/Libraries/nuke.json"
@@ -286,6 +301,7 @@ static const embedded_file files[] = {
   {"Scenarios/reading-writes.json", reading_writes_json, sizeof reading_writes_json},
   {"Scenarios/delta-sync.json", delta_sync_json, sizeof delta_sync_json},
   {"Scenarios/hybrid.json", hybrid_json, sizeof hybrid_json},
+  {"Scenarios/twitter-people.json", twitter_people_json, sizeof twitter_people_json},
   {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
   {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},
   {"Scenarios/Published/held-back-feeds.json", held_back_feeds_json, sizeof held_back_feeds_json},
@@ -295,6 +311,8 @@ static const embedded_file files[] = {
   {"Scenarios/Published/redundant-transfers.json", redundant_transfers_json, sizeof redundant_transfers_json},
   {"Scenarios/Published/feed-prefetching.json", feed_prefetching_json, sizeof feed_prefetching_json},
   {"Scenarios/Published/photo-stack.json", photo_stack_json, sizeof photo_stack_json},
+  {"Scenarios/Published/polled-cluster.json", polled_cluster_json, sizeof polled_cluster_json},
+  {"Scenarios/Published/polled-home.json", polled_home_json, sizeof polled_home_json},
   {"Docs/Strategies/network-only.md", network_only_md, sizeof network_only_md},
   {"Docs/Strategies/on-demand.md", on_demand_md, sizeof on_demand_md},
   {"Docs/Strategies/memory-tier.md", memory_tier_md, sizeof memory_tier_md},
@@ -314,6 +332,8 @@ static const embedded_file files[] = {
   {"Data/storage.json", storage_json, sizeof storage_json},
   {"Data/phones.json", phones_json, sizeof phones_json},
   {"Data/http-profiles.json", http_profiles_json, sizeof http_profiles_json},
+  {"Data/link-spreads.json", link_spreads_json, sizeof link_spreads_json},
+  {"Data/populations.json", populations_json, sizeof populations_json},
   {"Data/Libraries/nuke.json", nuke_json, sizeof nuke_json},
   {"Data/Libraries/kingfisher.json", kingfisher_json, sizeof kingfisher_json},
   {"Data/Libraries/sdwebimage.json", sdwebimage_json, sizeof sdwebimage_json},

@@ -95,7 +95,9 @@ extension SimulationPlan {
   /// The same with a network, an origin and a user that nothing has to be waited for.
   fileprivate var ideal: SimulationPlan {
     var plan = self
-    plan.profiles = profiles.map { _ in NetworkProfiles.ideal }
+    let ideal = profiles.map { _ in NetworkProfiles.ideal }
+    plan.profiles = ideal
+    if let own { plan.own = { device in (own(device).device, ideal) } }
     plan.variance = .none
     plan.patience = nil
     plan.reactions = .none

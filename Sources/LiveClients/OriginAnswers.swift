@@ -67,6 +67,24 @@ struct OriginAnswers: Sendable {
     return lines
   }
 
+  /// Who answered, and how long it took on the client's clock: `Cache-Status` (RFC 9211) says that
+  /// no cache on the way handled the request, and for how long the answer stays fresh;
+  /// `Server-Timing` (W3C) has the origin's time.
+  /// - Parameter headers: of the answer; nil: it is of no resource that there is.
+  func statusLines(
+    _ headers: CacheHeaders?, after thinkTime: TimeSpan
+  ) -> [(name: String, value: String)] {
+    var status = "cachesim; fwd=bypass"
+    if let lifetime = headers?.maxAge ?? headers?.expiresAfter {
+      status += "; ttl=\(times.seconds(lifetime) - times.seconds(headers?.age ?? .zero))"
+    }
+    let milliseconds = thinkTime.milliseconds / Double(times.speed)
+    return [
+      ("cache-status", status),
+      ("server-timing", "origin;dur=\(NumberText.decimal(milliseconds, places: 3))"),
+    ]
+  }
+
   private static func control(
     _ headers: CacheHeaders, _ times: ClientTimes
   ) -> [(name: String, value: String)] {

@@ -42,6 +42,8 @@ struct ServedOrigin {
     /// What the answer's body weighs on its way, and what of it the origin takes time for.
     var wireBody = Bytes.zero
     var content: Content?
+    /// How long the origin took for it.
+    var thinkTime = TimeSpan.zero
   }
 
   /// A network in a box: part of it is asked while the rest of the origin is.
@@ -80,6 +82,7 @@ struct ServedOrigin {
     times: ClientTimes, page: OriginPage, bodies: ServedBodies = ServedBodies(),
     access: CrossOriginAccess = CrossOriginAccess(named: []), from start: Instant
   ) throws(InputError) {
+    let plan = plan.of(device)
     self.plan = plan
     self.device = device
     self.page = page
@@ -141,11 +144,12 @@ struct ServedOrigin {
     case .reached(let id):
       guard var exchange = exchanges[Int(id)] else { return }
       answer(&exchange)
+      exchange.thinkTime =
+        link?.network.respond(
+          id, bodyBytes: exchange.wireBody,
+          thinkTime: plan.origin.meanThinkTime(for: exchange.content),
+          sigma: plan.origin.thinkTimeSigma(for: exchange.content), at: now) ?? .zero
       exchanges[Int(id)] = exchange
-      link?.network.respond(
-        id, bodyBytes: exchange.wireBody,
-        thinkTime: plan.origin.meanThinkTime(for: exchange.content),
-        sigma: plan.origin.thinkTimeSigma(for: exchange.content), at: now)
     case .completed(let id, let traffic): end(id, traffic, isAnswered: true)
     case .failed(let id, _, let traffic): end(id, traffic, isAnswered: false)
     }
@@ -166,6 +170,10 @@ struct ServedOrigin {
   private mutating func settle(_ exchange: Asked) {
     var exchange = exchange
     exchange.observed.endedAt = now
+    if exchange.observed.resource != nil {
+      let headers = exchange.content.map { plan.headers[Int($0.headers)] }
+      exchange.answer?.headers += answers.statusLines(headers, after: exchange.thinkTime)
+    }
     exchange.answer?.headers += access.lines(for: exchange.request)
     settled.append(
       Settled(request: exchange.request, answer: exchange.answer, observed: exchange.observed))

@@ -231,6 +231,7 @@ internal import Testing
       ("library", .object([("changesPerDay", JSON(.integer(3)))])),
       ("releasesPerDay", JSON(.integer(3))),
     ],
+    "polling": [("interval", "1s"), ("use", .object([("crashes", JSON(.real(0.3)))]))],
   ]
 
   @Test(

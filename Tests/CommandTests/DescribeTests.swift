@@ -92,7 +92,8 @@ internal import Testing
   @Test(arguments: [
     ("wifi", "wifi (network)"), ("lte-wpt", "lte-wpt (network)"),
     ("norway_train_1", "norway_train_1 (network)"), ("lte-2020-verizon", "(radio)"),
-    ("iphone-11", "iphone-11 (device)"), ("nvme", "nvme (storage)"),
+    ("iphone-11", "iphone-11 (device)"), ("ios-2026", "ios-2026 (population)"),
+    ("errant-4g", "errant-4g (link-spread)"), ("people", "  people.groups = "), ("nvme", "nvme (storage)"),
     ("stale_share", "stale_share (metric)"), ("hit-composition", "hit-composition (chart)"),
     ("metrics", "metrics (list)"), ("metric", "metrics (list)"), ("phones", "devices (list)"),
     ("phone", "devices (list)"), ("words", "library-terms (list)"),

@@ -17,11 +17,9 @@ internal import Testing
   }
 
   @Test(arguments: [
-    "init", "run", "sweep", "merge", "advise", "explain", "compare", "baseline", "history",
-    "replay",
-    "mrc",
-    "list",
-    "describe", "schema", "http-check", "live", "serve", "drive",
+    "init", "run", "sweep", "merge", "advise", "explain", "compare", "plan", "baseline",
+    "history", "replay", "mrc", "list", "describe", "schema", "http-check", "live", "serve",
+    "drive",
   ])
   func everyCommandGivesAnExample(command: String) async throws {
     let ended = try await Program.run(command, "--help", in: try Folder())

@@ -225,7 +225,8 @@ internal import Testing
     (["serve", "day.json", "--record", "no/such/folder/file"], 66, "no/such/folder/file"),
     (["run", "day.json", "--observed", "none.jsonl"], 66, "none.jsonl"),
     (
-      ["run", "day.json", "--observed", "morning.jsonl"], 65, "morning.jsonl:1: expected the first"
+      ["run", "day.json", "--observed", "morning.jsonl"], 65,
+      "morning.jsonl: expected a record of 'cachesim serve', a capture (HAR)"
     ),
   ])
   func mistakesAreSaid(arguments: [String], status: Int32, message: String) async throws {

@@ -120,6 +120,24 @@ internal import Testing
     #expect(try Self.ask(&origin, "/image/0", at: Self.clock(10), tag).answer.status == 200)
   }
 
+  /// RFC 9211 and Server Timing: no cache has handled the request, what is left of the lifetime,
+  /// and how long the origin took; of its own pages nothing.
+  @Test func answersSayWhoGaveThem() throws {
+    var origin = try Self.origin(of: Self.scenario(Self.morning), speed: 60)
+    let page = try Self.ask(&origin, "/model/1", at: Self.clock(8)).answer
+    #expect(Self.line(page, "cache-status") == "cachesim; fwd=bypass; ttl=10")
+    #expect(Self.line(page, "server-timing") == "origin;dur=0")
+    let confirmed = try Self.ask(
+      &origin, "/model/1", at: Self.clock(8, 1), ("if-none-match", "\"1\"")
+    ).answer
+    #expect(confirmed.status == 304)
+    #expect(Self.line(confirmed, "cache-status") == "cachesim; fwd=bypass; ttl=10")
+    let missing = try Self.ask(&origin, "/model/9", at: Self.clock(8, 2)).answer
+    #expect(Self.line(missing, "cache-status") == "cachesim; fwd=bypass")
+    let own = try Self.ask(&origin, "/", at: Self.clock(8, 3)).answer
+    #expect(Self.line(own, "cache-status") == nil)
+  }
+
   @Test func whatIsNotThereIsSaidSo() throws {
     var origin = try Self.origin(of: Self.scenario(Self.morning))
     let cases: [(String, String, Int, UInt32?)] = [
@@ -210,6 +228,9 @@ internal import Testing
     try origin.advance(to: Self.clock(8) + .minutes(1))
     let settled = origin.takeSettled()
     #expect(settled.map(\.request.id) == [7])
+    let milliseconds = NumberText.decimal(plan.origin.thinkTime.milliseconds, places: 3)
+    #expect(
+      Self.line(try #require(settled[0].answer), "server-timing") == "origin;dur=\(milliseconds)")
     let model = try #require(
       FetchTimeline(
         profile: profile, settings: plan.network, bytes: Bytes(5_000),

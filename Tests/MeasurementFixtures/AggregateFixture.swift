@@ -102,6 +102,16 @@ package enum AggregateFixture {
     return aggregates
   }
 
+  /// Sorted aggregates of devices by their index, each with its events.
+  package static func aggregates(ofDevices devices: [[TraceRecord]]) -> Aggregates {
+    var aggregates = Aggregates()
+    for (device, events) in devices.enumerated() {
+      aggregates.observe(events, device: UInt32(device))
+    }
+    aggregates.sort()
+    return aggregates
+  }
+
   /// A metric by name, as files write it.
   package static func text(_ name: String, _ aggregates: Aggregates) -> String {
     guard let metric = MetricCatalog.metric(named: name) else { return "no such metric" }

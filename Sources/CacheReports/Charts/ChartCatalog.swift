@@ -111,6 +111,10 @@ extension ChartEntry {
         ],
         metric: "first_content_p95_ms", isStandard: true),
       ChartEntry(
+        chart: LatencyDistributionChart(population: .people),
+        about: ["first_content_p95_people_", "open_to_content_p95_people_"],
+        metric: "first_content_p95_people_p90_ms"),
+      ChartEntry(
         chart: MetricPairChart.latencyAgainstFlash,
         about: MetricPairChart.latencyAgainstFlash.metrics,
         metric: "first_content_p95_ms", isStandard: true),
@@ -154,7 +158,10 @@ package struct ChartChoice: Sendable {
   package init(of result: RunResult) {
     self.init(
       of: ChartData(result), deciding: result.goal, expected: Self.expectedMetrics(of: result))
-    if result.rows.contains(where: \.isObserved) { charts.append(RequestsByAnswerChart()) }
+    let chart = RequestsByAnswerChart()
+    if ChartData(result).strategies.contains(where: { $0.isObserved && chart.knows($0) }) {
+      charts.append(chart)
+    }
   }
 
   /// - Parameter expected: metrics that the scenario's expectations are about.

@@ -57,6 +57,10 @@ package struct ChartStrategy: Sendable {
   package var intervals: [String: ConfidenceInterval] = [:]
   /// How many opens had reached first, fresh or complete content after so long, in order of time.
   package var distributions: [Latency: [LatencyShare]] = [:]
+  /// How many people there are under all seeds.
+  package var people = 0
+  /// How many of them have a 95th percentile of first content within so long, in order of time.
+  package var peopleDistributions: [Latency: [LatencyShare]] = [:]
   /// Bytes written to flash per device in each interval of virtual time, from the start on.
   package var flashBytesByInterval: [Double] = []
   /// The 95 % confidence intervals over the seeds of the sum of these bytes up to the end of each
@@ -105,10 +109,11 @@ package struct ChartStrategy: Sendable {
   }
 }
 
-/// A point of a cumulative distribution: the share of all opens that reached it within a time.
+/// A point of a cumulative distribution: the share of all opens, or people, that reached it within
+/// a time.
 package struct LatencyShare: Hashable, Sendable {
   package var milliseconds: Double
-  /// The share of all opens, from 0 to 1; those that never reached it are among all.
+  /// From 0 to 1; those that never reached it are among all.
   package var share: Double
   /// The share's 95 % confidence interval over the seeds; nil for a single seed.
   package var interval: ConfidenceInterval?
@@ -140,6 +145,10 @@ extension ChartStrategy {
         point.interval = row.runs.count > 1 ? Self.interval(of: point, wait, in: row) : nil
         return point
       }
+    }
+    people = aggregates.people.people.count
+    for wait in [Latency.firstContent, .openToContent] {
+      peopleDistributions[wait] = Self.peopleDistribution(of: wait, in: row)
     }
     let devices = Double(max(aggregates.devices.count, 1))
     self.devices = devices
@@ -207,6 +216,29 @@ extension ChartStrategy {
         next += 1
       }
       return Double(sum) / devices
+    }
+  }
+
+  /// The share of all people whose own 95th percentile is within each of their times.
+  private static func peopleDistribution(
+    of wait: Latency, in row: StrategyResult
+  ) -> [LatencyShare] {
+    let seeds = row.runs.map { run in
+      run.aggregates.people.people.compactMap { $0.p95(of: wait) }.sorted()
+    }
+    let all = seeds.flatMap(\.self).sorted()
+    let steps = all.indices.filter {
+      all[$0].isFinite && ($0 + 1 == all.count || all[$0 + 1] > all[$0])
+    }
+    return steps.map { place in
+      let (time, share) = (all[place], Double(place + 1) / Double(all.count))
+      let shares = seeds.map { times -> Double? in
+        let within = times.firstSortedIndex { $0 > time }
+        return times.isEmpty ? nil : Double(within) / Double(times.count)
+      }
+      return LatencyShare(
+        milliseconds: time, share: share,
+        within: ConfidenceInterval(of: share, seeds: shares, .ratio, trials: Double(all.count)))
     }
   }
 

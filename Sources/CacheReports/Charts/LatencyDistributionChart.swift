@@ -1,18 +1,48 @@
 internal import Measurement
 internal import Results
 
-/// Panels of lines: the share of all opens with content within a time, a line per strategy.
+/// Panels of lines: the share of all opens with content within a time, or of all people whose own
+/// 95th percentile is within it, a line per strategy.
 struct LatencyDistributionChart: Chart {
-  let name = "latency-cdf"
-  let title = "How long people wait"
-  let caption = """
-    Share of all opens with content within a time: first any version, then the origin's version, \
-    from when the screen begins; where views wait for the app, then any version from the tap on, \
-    with the launch, whose length is assumed. Higher and further left is better. Where a line ends \
-    below 100 %, the rest stayed blank or outdated. Dotted: 0.1 s feels instant, 1 s keeps the \
-    flow, 10 s keeps attention (Nielsen, 1993). Less than 1 ms is drawn as 1 ms. With several \
-    seeds a band, or where lines are many a bar, is the 95 % confidence interval of the share.
-    """
+  enum Population: Sendable {
+    case opens
+    case people
+  }
+
+  var population = Population.opens
+
+  var name: String { population == .opens ? "latency-cdf" : "people-latency-cdf" }
+  var title: String {
+    population == .opens ? "How long people wait" : "How differently people wait"
+  }
+  var caption: String {
+    let whose =
+      population == .opens
+      ? """
+      Share of all opens with content within a time: first any version, then the origin's \
+      version, from when the screen begins; where views wait for the app, then any version from \
+      the tap on, with the launch, whose length is assumed. Higher and further left is better. \
+      Where a line ends below 100 %, the rest stayed blank or outdated.
+      """
+      : """
+      Share of all people, each a device under a seed, whose own 95th percentile of waits for \
+      first content is within a time: from when the screen begins; where views wait for the app, \
+      then from the tap on, with the launch, whose length is assumed. Higher and further left is \
+      better; the steeper a line, the more alike people are. Where a line ends below 100 %, the \
+      rest have more than 5 % of their opens blank.
+      """
+    return whose + """
+       Dotted: 0.1 s feels instant, 1 s keeps the flow, 10 s keeps attention (Nielsen, 1993). Less \
+      than 1 ms is drawn as 1 ms. With several seeds a band, or where lines are many a bar, is the \
+      95 % confidence interval of the share.
+      """
+  }
+
+  func reasonToOmit(from data: ChartData) -> String? {
+    let least = PeopleComparison.leastCount
+    return population == .opens || data.strategies.contains { $0.people >= least }
+      ? nil : "there are fewer than \(least) people"
+  }
 
   /// Times at which users perceive a difference, in milliseconds: Nielsen, "Usability Engineering",
   /// 1993, chapter 5.
@@ -29,17 +59,22 @@ struct LatencyDistributionChart: Chart {
 
   static let waits: [Latency] = [.firstContent, .freshContent, .openToContent]
 
+  private func shares(of wait: Latency, under strategy: ChartStrategy) -> [LatencyShare] {
+    (population == .opens ? strategy.distributions : strategy.peopleDistributions)[wait] ?? []
+  }
+
   /// Waits for the app have a panel where there are any.
-  private static func panels(of data: ChartData) -> [Panel] {
+  private func panels(of data: ChartData) -> [Panel] {
     let hasLaunches = data.strategies.contains { $0.metrics["launch_opens_share"] ?? 0 > 0 }
-    return [("first content", .firstContent), ("fresh content", .freshContent)]
+    return [("first content", .firstContent)]
+      + (population == .opens ? [("fresh content", .freshContent)] : [])
       + (hasLaunches ? [("first content, from the tap", .openToContent)] : [])
   }
 
   func canvas(of all: ChartData) -> ChartCanvas {
     let data = all.including(boundsOf: .waits)
     let axis = timeAxis(of: data)
-    let panels = Self.panels(of: data)
+    let panels = panels(of: data)
     let (table, rows) = table(of: data, panels, upTo: axis.high)
     let lines = self.lines(of: data, table, rows, on: axis)
     let left = ChartCanvas.leftOfPlot(ticks: .percent)
@@ -50,7 +85,7 @@ struct LatencyDistributionChart: Chart {
     let area = ChartFrame(
       left: left, top: 104,
       right: left + width * Double(panels.count) + gap * Double(panels.count - 1), bottom: 472)
-    canvas.writeTitles(x: "time (log scale)", y: "share of all opens", around: area)
+    canvas.writeTitles(x: "time (log scale)", y: "share of all \(population)", around: area)
     lines.writeKey(top: 112, on: &canvas)
     for (place, (name, _)) in panels.enumerated() {
       let start = left + Double(place) * (width + gap)
@@ -89,9 +124,11 @@ struct LatencyDistributionChart: Chart {
     of label: String, _ content: String, _ table: ChartTable, _ rows: ClosedRange<Int>
   ) -> ChartTold {
     // The first row is the start of the axis and the last one its end.
-    ChartTold(
-      label, ["\(content) for ", " of all opens within ", ""], Array(rows.dropFirst().dropLast())
-    ) { row in
+    let words =
+      population == .opens
+      ? ["\(content) for ", " of all opens within ", ""]
+      : ["\(content) in 95 % of the opens of ", " of all people within ", ""]
+    return ChartTold(label, words, Array(rows.dropFirst().dropLast())) { row in
       let (wait, share) = (table[row, 2], table[row, 3])
       return (
         wait, share,
@@ -106,7 +143,7 @@ struct LatencyDistributionChart: Chart {
 
   private func timeAxis(of data: ChartData) -> ChartAxis {
     let times = data.strategies.flatMap { strategy in
-      Self.waits.flatMap { strategy.distributions[$0] ?? [] }
+      Self.waits.flatMap { shares(of: $0, under: strategy) }
     }.map { ChartData.amount($0.milliseconds) }
     let shortest = times.min() ?? Self.minimumRange.low
     var axis = ChartAxis.logarithmic(
@@ -114,7 +151,7 @@ struct LatencyDistributionChart: Chart {
       to: max(times.max() ?? 0, Self.minimumRange.high), of: .milliseconds)
     // Three labels fit on one of three panels; every second one includes 0.1 s and 10 s where it
     // begins at 1 ms.
-    if axis.ticks.count > (Self.panels(of: data).count > 2 ? 3 : 5) {
+    if axis.ticks.count > (panels(of: data).count > 2 ? 3 : 5) {
       axis.ticks = axis.ticks.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
     }
     return axis
@@ -131,7 +168,7 @@ struct LatencyDistributionChart: Chart {
     let lines = panels.enumerated().map { panel, content in
       data.strategies.enumerated().map { index, strategy -> ChartLines.Drawn in
         let first = table.rowCount
-        let points = points(strategy.distributions[content.wait] ?? [], to: end)
+        let points = points(shares(of: content.wait, under: strategy), to: end)
         for point in points {
           table.add(
             [

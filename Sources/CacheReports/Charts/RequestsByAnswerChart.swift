@@ -22,8 +22,14 @@ struct RequestsByAnswerChart: Chart {
     ("network_failures", "failed, or without an answer", ChartPalette.nothing),
   ]
 
+  /// Whether all answers are known: what devices reported may tell of some alone.
+  func knows(_ strategy: ChartStrategy) -> Bool {
+    !strategy.isObserved
+      || Self.answers.allSatisfy { strategy.metrics["\($0.metric)_per_device_day"] != nil }
+  }
+
   func canvas(of data: ChartData) -> ChartCanvas {
-    let strategies = data.strategies.filter { $0.bound == nil }
+    let strategies = data.strategies.filter { $0.bound == nil && knows($0) }
     var canvas = ChartCanvas(
       title: title, subtitle: "\(data.scenario) (per device and day)", Self.table(of: strategies))
     let keyEnd = canvas.writeKey(areas: Self.answers.map { ($0.label, $0.colour) }, y: 86)

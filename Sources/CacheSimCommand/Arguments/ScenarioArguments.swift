@@ -191,6 +191,26 @@ enum SeedList {
     }
     return seeds
   }
+
+  /// As `read` takes them: runs as `a..b`.
+  static func text(_ seeds: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for seed in seeds {
+      if let last = runs.last, last.upperBound + 1 == seed {
+        runs[runs.count - 1] = last.lowerBound...seed
+      } else {
+        runs.append(seed...seed)
+      }
+    }
+    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+
+  /// So many seeds, of which those that are given come first.
+  static func extended(_ seeds: [Int], to count: Int) -> [Int] {
+    let others = (1...).lazy.filter { !seeds.contains($0) }
+    return Array((seeds + others.prefix(max(count - seeds.count, 0))).prefix(count))
+  }
 }
 
 extension JSON {

@@ -136,8 +136,8 @@ enum DescribedThings {
 
   /// What has no settings of its own.
   private static let listed: [ListCommand.Topic] = [
-    .scenarios, .networks, .radios, .devices, .storage, .engines, .metrics, .charts, .libraryTerms,
-    .httpProfiles,
+    .scenarios, .populations, .linkSpreads, .networks, .radios, .devices, .storage, .engines,
+    .metrics, .charts, .libraryTerms, .httpProfiles,
   ]
 
   private static func rows(named name: String) -> [Description] {

@@ -24,7 +24,8 @@ struct ListCommand: ParsableCommand {
   enum Topic: String, CaseIterable, ExpressibleByArgument {
     case scenarios, strategies, presets, policies, admissions, workloads, formats, events
     case networkSchedules = "network-schedules"
-    case networks, radios, devices, storage, engines, metrics, charts
+    case linkSpreads = "link-spreads"
+    case populations, networks, radios, devices, storage, engines, metrics, charts
     case libraryTerms = "library-terms"
     case httpProfiles = "http-profiles"
     case httpSwitches = "http-switches"
@@ -96,6 +97,8 @@ extension ListCommand.Topic {
     case .networks: Listing.networks(digits)
     case .radios: Listing.radios(digits)
     case .devices: Listing.devices(digits)
+    case .populations: Listing.populations
+    case .linkSpreads: Listing.linkSpreads
     case .storage: Listing.storage(digits)
     case .engines: Listing.engines
     case .metrics:
@@ -255,6 +258,27 @@ extension Listing {
           digits.number(tail.seconds), digits.number(joules),
           radio.certainty.rawValue, radio.source,
         ]
+      })
+  }
+
+  static var populations: Listing {
+    Listing(
+      ["name", "summary", "groups", "certainty", "source"],
+      Populations.all.map { population in
+        [
+          population.name, population.summary, population.groups.joined(separator: "; "),
+          population.certainty.rawValue, population.source,
+        ]
+      })
+  }
+
+  static var linkSpreads: Listing {
+    Listing(
+      ["name", "down", "up", "round_trip", "certainty", "source"],
+      LinkSpreads.all.map { spread in
+        [spread.name]
+          + ["down", "up", "roundTrip"].map { spread.settings[$0]?.compact ?? "" }
+          + [spread.certainty.rawValue, "\(spread.source). \(spread.note)"]
       })
   }
 

@@ -6,21 +6,27 @@ internal import Measurement
 internal import Results
 internal import SimCore
 
-/// What an origin by itself was asked, beside what is simulated.
+/// What an origin by itself was asked, or what an app's users reported, beside what is simulated.
 struct ObservedArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A record of 'cachesim serve', as a row beside the strategies; before it, the name of the "
-        + "row. Repeatable.", valueName: "name=file"), completion: .file(extensions: ["jsonl"]))
+      "What was observed, as a row beside the strategies; before it, the name of the row: a record "
+        + "of 'cachesim serve', or captures (HAR), payloads of MetricKit, exports of Firebase "
+        + "Performance or rows of measurements (CSV, JSON), or a folder of these. Repeatable.",
+      valueName: "name=file"), completion: .file())
   var observed: [String] = []
 
-  /// A record that belongs to a scenario.
   struct Row {
     var label: String
-    var record: ObservedRecord
-    /// The varied values under which the origin publishes the same; one without a value where
-    /// nothing varies.
+    var source: Source
+    /// The varied values that it stands beside; one without a value where nothing varies.
     var values: [String?]
+
+    enum Source {
+      /// A record that belongs to the scenario.
+      case record(ObservedRecord)
+      case reports(FieldReports)
+    }
   }
 
   /// The part of the command line that adds the same rows, independent of where files are.
@@ -37,10 +43,15 @@ struct ObservedArguments: ParsableArguments {
     for text in observed {
       let (name, path) = Self.parts(of: text)
       try InputFile.check(path)
-      let record = try ObservedRecord(contentsOf: path)
-      let row = Row(
-        label: "\(name) (observed)", record: record,
-        values: try Self.values(of: record, from: path, in: file))
+      var row = try Self.row("\(name) (observed)", path, file)
+      if let place = rows.firstIndex(where: { $0.label == row.label }),
+        case .reports(var all) = rows[place].source, case .reports(let more) = row.source
+      {
+        all += more
+        row.source = .reports(all)
+        rows[place] = row
+        continue
+      }
       let taken = rows.map(\.label) + file.scenario.strategies.map(\.label)
       guard !taken.contains(row.label) else {
         throw ValidationError(
@@ -49,6 +60,17 @@ struct ObservedArguments: ParsableArguments {
       rows.append(row)
     }
     return rows
+  }
+
+  private static func row(_ label: String, _ path: String, _ file: ScenarioFile) throws -> Row {
+    if FileKind(of: path) != .folder, try FieldFile.isRecord(path) {
+      let record = try ObservedRecord(contentsOf: path)
+      let values = try Self.values(of: record, from: path, in: file)
+      return Row(label: label, source: .record(record), values: values)
+    }
+    let reports = try FieldReports(path)
+    return Row(
+      label: label, source: .reports(reports), values: file.variants.map(\.value))
   }
 
   private static func values(
@@ -93,28 +115,53 @@ struct ObservedArguments: ParsableArguments {
 extension RunResult {
   mutating func add(_ observed: [ObservedArguments.Row], of file: ScenarioFile) {
     guard !observed.isEmpty else { return }
+    var records: [(label: String, record: ObservedRecord)] = []
+    var reports: [(label: String, reports: FieldReports)] = []
     for row in observed {
-      for value in row.values {
-        let place = variedValues.firstIndex { $0 == value } ?? 0
-        let leftOut = warmUp?.spans[place] ?? .zero
-        let aggregates = row.record.aggregates(
-          interval: file.scenario.interval, measuredFrom: .start + leftOut)
-        let run = SeedResult(seed: UInt64(row.record.head.seed), aggregates: aggregates)
-        rows.append(
-          StrategyResult(
-            label: row.label, name: "observed", varied: value, settings: row.record.head.json,
-            runs: [run]))
+      switch row.source {
+      case .record(let record):
+        records.append((row.label, record))
+        simulated.append(record.sentence(of: file, label: row.label))
+      case .reports(let own):
+        reports.append((row.label, own))
+        simulated.append(own.sentence(label: row.label))
       }
-      simulated.append(row.sentence(of: file))
+      for value in row.values { rows.append(result(of: row, varied: value, in: file)) }
     }
-    sections.append(Self.section(on: observed))
+    if !records.isEmpty { sections.append(Self.section(on: records)) }
+    if !reports.isEmpty { sections.append(FieldReports.section(on: reports)) }
   }
 
-  private static func section(on observed: [ObservedArguments.Row]) -> Document.Section {
-    let rows = observed.flatMap { row in
-      ObservedRecord.counts(of: row.record.requests).map { count in
+  private func result(
+    of row: ObservedArguments.Row, varied: String?, in file: ScenarioFile
+  ) -> StrategyResult {
+    let interval = file.scenario.interval
+    let (settings, run): (JSON, SeedResult)
+    switch row.source {
+    case .record(let record):
+      let place = variedValues.firstIndex { $0 == varied } ?? 0
+      let leftOut = warmUp?.spans[place] ?? .zero
+      settings = record.head.json
+      run = SeedResult(
+        seed: UInt64(record.head.seed),
+        aggregates: record.aggregates(interval: interval, measuredFrom: .start + leftOut))
+    case .reports(let reports):
+      settings = reports.json
+      run = SeedResult(
+        seed: UInt64(file.scenario.seeds.first ?? 1),
+        aggregates: Aggregates(reported: reports.metrics.byName, interval: interval))
+    }
+    return StrategyResult(
+      label: row.label, name: "observed", varied: varied, settings: settings, runs: [run])
+  }
+
+  private static func section(
+    on observed: [(label: String, record: ObservedRecord)]
+  ) -> Document.Section {
+    let rows = observed.flatMap { label, record in
+      ObservedRecord.counts(of: record.requests).map { count in
         [
-          "\(row.label): \(count.kind)", "\(count.requests)", "\(count.confirmed)",
+          "\(label): \(count.kind)", "\(count.requests)", "\(count.confirmed)",
           "\(count.failed)", Display.text(Double(count.body.count), .bytes),
         ]
       }
@@ -136,13 +183,12 @@ extension RunResult {
   }
 }
 
-extension ObservedArguments.Row {
+extension ObservedRecord {
   /// How long was observed of the scenario's time, and how.
-  fileprivate func sentence(of file: ScenarioFile) -> String {
-    let head = record.head
-    let until = record.observedUntil.sinceStart
+  fileprivate func sentence(of file: ScenarioFile, label: String) -> String {
+    let until = observedUntil.sinceStart
     let whole = file.scenario.duration
-    var text = "\(label): \(Self.text(record.observed))"
+    var text = "\(label): \(Self.text(observed))"
     if !file.scenario.workload.product.hasOwnLength { text += " of \(Self.text(whole))" }
     text += " observed, from \(head.start.clockText) on, of device \(head.device) under seed "
     text += "\(head.seed), at \(head.speed) times the speed of the wall clock"

@@ -100,14 +100,21 @@ struct PageArguments: ParsableArguments {
     _ make: @escaping ([Figure]) -> Document
   ) throws {
     guard let output else { return }
+    try Self.write(charts, title: title, into: output, verbosity, make)
+  }
+
+  static func write(
+    _ charts: [any Chart], title: String, into output: String, _ verbosity: VerbosityArguments,
+    _ make: @escaping ([Figure]) -> Document
+  ) throws {
     let path = "\(output)/\(HTMLRenderer.fileName)"
     verbosity.detail("write", path)
     if charts.isEmpty || !Gnuplot.isBuiltIn {
-      try OutputFile.write(Self.text(of: make([])), to: path, makesFolder: true)
+      try OutputFile.write(text(of: make([])), to: path, makesFolder: true)
     } else {
       _ = try ChartDrawing.draw(
         charts, title: title, into: output, failing: "the page is there", verbosity
-      ) { Self.text(of: make($0)) }
+      ) { text(of: make($0)) }
     }
     verbosity.note("The page is \(path)")
   }

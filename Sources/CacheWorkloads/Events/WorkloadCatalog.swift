@@ -2,11 +2,10 @@ public import SimCore
 
 /// A workload with its settings, ready to be opened.
 public struct AnyWorkload: Choosable {
-  /// Opens it: so many devices for so long, under a seed. A trace ignores all three.
-  /// - Throws: `InputError` when a trace cannot be opened.
-  package let open:
-    @Sendable (_ devices: Int, _ duration: TimeSpan, _ seed: UInt64) throws(InputError) ->
-      OpenedWorkload
+  private let opening:
+    @Sendable (Int, TimeSpan, UInt64, Activity?) throws(InputError) -> OpenedWorkload
+  /// Whether people can use it more and less: a generator whose settings say how often they do.
+  package private(set) var takesActivity = false
   package private(set) var story: StoryFile?
   /// What its screens are called, as far as that is known before it is read.
   package private(set) var screens: [String] = []
@@ -14,6 +13,12 @@ public struct AnyWorkload: Choosable {
   package private(set) var isNamedByScenario = false
   /// Whether devices and length are its own, as a trace's or a story's, and not a scenario's.
   package private(set) var hasOwnLength = false
+
+  /// Opens it: so many devices for so long, under a seed. A trace ignores all of it.
+  /// - Throws: `InputError` when a trace cannot be opened.
+  package func open(
+    _ devices: Int, _ duration: TimeSpan, _ seed: UInt64, activity: Activity? = nil
+  ) throws(InputError) -> OpenedWorkload { try opening(devices, duration, seed, activity) }
 
   /// All workloads, in the order in which listings show them.
   public static let catalog = Catalog<AnyWorkload>(
@@ -28,6 +33,7 @@ public struct AnyWorkload: Choosable {
         OwnApp.name, aliases: ["own-app"], OwnApp.summary, settings: OwnApp.Options.self
       ) { AnyWorkload($0) },
       generator(Revisits.self) { [$0.headers.fields] },
+      generator(Polling.self) { [$0.headers.fields] },
       generator(Sites.self, aliases: ["browsing"]) { $0.headers },
       Catalog.Entry(
         "trace", aliases: ["access-log", "har"],
@@ -60,16 +66,18 @@ public struct AnyWorkload: Choosable {
     _: G.Type, _ options: G.Options, headers: [CacheHeaders] = G.headers,
     screens: [String] = G.screens
   ) {
-    open = { devices, duration, seed throws(InputError) in
-      let source = GeneratedWorkload<G>(options, devices: devices, duration: duration, seed: seed)
+    opening = { devices, duration, seed, activity throws(InputError) in
+      let source = GeneratedWorkload<G>(
+        options, devices: devices, duration: duration, seed: seed, activity: activity)
       return OpenedWorkload(
         stream: .over(source), headers: headers, screens: ScreenNames(screens))
     }
     self.screens = screens
+    takesActivity = options is any UseSettings
   }
 
   private init(_ trace: RecordedTrace) {
-    open = { _, _, _ throws(InputError) in try trace.open() }
+    opening = { _, _, _, _ throws(InputError) in try trace.open() }
     hasOwnLength = true
   }
 
@@ -93,7 +101,7 @@ public struct AnyWorkload: Choosable {
   }
 
   private init(_ story: StoryFile) {
-    open = { _, _, _ throws(InputError) in try story.story().opened() }
+    opening = { _, _, _, _ throws(InputError) in try story.story().opened() }
     self.story = story
     hasOwnLength = true
   }
@@ -103,7 +111,10 @@ public struct AnyWorkload: Choosable {
   init(
     _ screens: [String] = [],
     open: @escaping @Sendable (Int, TimeSpan, UInt64) throws(InputError) -> OpenedWorkload
-  ) { (self.screens, self.open) = (screens, open) }
+  ) {
+    self.screens = screens
+    opening = { devices, duration, seed, _ throws(InputError) in try open(devices, duration, seed) }
+  }
 }
 
 /// A workload of a scenario with its settings: one of the catalogue

@@ -45,6 +45,14 @@ public struct AppUseSettings: Settings {
   ]
 }
 
+extension Timelines.Options: UseSettings {}
+extension CheckIns.Options: UseSettings {}
+extension Menus.Options: UseSettings {}
+extension Articles.Options: UseSettings {}
+extension News.Options: UseSettings {}
+extension Sites.Options: UseSettings {}
+extension OwnApp.Options: UseSettings {}
+
 /// What is drawn of one user with an app and of its origin, each from a stream of its own.
 struct UserDraws {
   var user: SeededGenerator

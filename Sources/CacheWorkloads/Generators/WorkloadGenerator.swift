@@ -28,6 +28,14 @@ protocol ResourceCounting {
   var startingResources: Int { get }
 }
 
+/// Settings that say how often people use the app.
+protocol UseSettings {
+  var use: AppUseSettings { get set }
+}
+
+/// By how much more than others the user of a device uses the app; 1: as the settings say.
+package typealias Activity = @Sendable (_ device: UInt32) -> Double
+
 /// A day of the workload; the first one, number 0, is a Monday.
 public struct WorkloadDay: Sendable {
   /// Counts from 0.
@@ -72,13 +80,17 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
   private let devices: Int
   private let duration: TimeSpan
   private let seed: UInt64
+  private let activity: Activity?
   private var device = 0
   private var day = 0
   private var generator: G?
   private var log = DeviceEventLog()
 
-  init(_ options: G.Options, devices: Int, duration: TimeSpan, seed: UInt64) {
+  init(
+    _ options: G.Options, devices: Int, duration: TimeSpan, seed: UInt64, activity: Activity? = nil
+  ) {
     self.options = options
+    self.activity = activity
     self.devices = devices
     self.duration = duration
     self.seed = seed
@@ -106,7 +118,7 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
     if let known = self.generator {
       generator = known
     } else {
-      generator = G(options, seed: seed, device: number)
+      generator = G(options(of: number), seed: seed, device: number)
       log = DeviceEventLog()
       generator.begin(&log)
     }
@@ -123,6 +135,14 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
     } else {
       self.generator = generator
     }
+  }
+}
+
+extension GeneratedWorkload {
+  private func options(of device: UInt32) -> G.Options {
+    guard let activity, var own = options as? any UseSettings else { return options }
+    own.use.sessionsPerDay *= activity(device)
+    return own as? G.Options ?? options
   }
 }
 

@@ -22,8 +22,16 @@ struct HARCapture {
     path: String, settings: TraceSettings, limits: HARFile.Limits = .standard,
     opensOnly: Bool = false, showsSecrets: Bool = false
   ) throws(InputError) {
+    try self.init(
+      HARFile(path: path, limits: limits), path: path, settings: settings, opensOnly: opensOnly,
+      showsSecrets: showsSecrets)
+  }
+
+  init(
+    _ file: HARFile, path: String, settings: TraceSettings, opensOnly: Bool = false,
+    showsSecrets: Bool = false
+  ) throws(InputError) {
     issues.showsSecrets = showsSecrets
-    let file = try HARFile(path: path, limits: limits)
     let log = file.log
     func place(_ offset: Int) -> String { file.place(of: offset) }
     guard let list = log["entries"]?.elements else {
@@ -86,7 +94,7 @@ package struct HARFile: Sendable {
 
   /// Members that no reader of captures uses: bodies, cookies and queries that stand in the
   /// headers and the URL as well, and what browsers add for themselves.
-  private static let omitted: Set<String> = [
+  static let omitted: Set<String> = [
     "_initiator", "_securityDetails", "_webSocketMessages", "cookies", "postData", "queryString",
     "text",
   ]
@@ -96,26 +104,43 @@ package struct HARFile: Sendable {
   package init(
     path: String, limits: Limits = .standard, keepsBodies: Bool = false
   ) throws(InputError) {
-    let bytes = try ByteReader.contents(of: path, limit: limits.bytes)
-    func refusal(at offset: Int, _ message: String) -> InputError {
-      let place = Problems.place(of: offset, in: bytes)
-      return InputError(.malformed, at: "\(path):\(place.line):\(place.column)", message)
-    }
+    try self.init(
+      bytes: ByteReader.contents(of: path, limit: limits.bytes), path: path, limits: limits,
+      keepsBodies: keepsBodies)
+  }
+
+  /// Reads what a file holds.
+  init(
+    bytes: [UInt8], path: String, limits: Limits = .standard, keepsBodies: Bool = false
+  ) throws(InputError) {
     let root: JSON
     do throws(InputError) {
       root = try JSON.parse(
         bytes, limit: limits.values,
         omitting: keepsBodies ? Self.omitted.subtracting(["text"]) : Self.omitted)
     } catch {
-      throw refusal(at: error.offset, error.message)
+      throw Self.refusal(at: error.offset, error.message, bytes, path)
     }
+    try self.init(root, bytes: bytes, path: path)
+  }
+
+  /// Takes what a file holds when it has been read without `omitted`.
+  init(_ root: JSON, bytes: [UInt8], path: String) throws(InputError) {
     guard let log = root["log"], log.members != nil else {
       let found = root["log"] ?? root
-      throw refusal(
-        at: found.offset, "a HAR file is an object with an object named log, found \(found.found)")
+      throw Self.refusal(
+        at: found.offset, "a HAR file is an object with an object named log, found \(found.found)",
+        bytes, path)
     }
     self.bytes = bytes
     self.log = log
+  }
+
+  private static func refusal(
+    at offset: Int, _ message: String, _ bytes: [UInt8], _ path: String
+  ) -> InputError {
+    let place = Problems.place(of: offset, in: bytes)
+    return InputError(.malformed, at: "\(path):\(place.line):\(place.column)", message)
   }
 
   /// Reads a capture that is no plain file: compressed, or one that travels with the program.

@@ -188,6 +188,7 @@ struct HARTimings {
   let wait: Int64?
   /// `timings.connect` without `timings.ssl`, which it contains; nil: no connection was made.
   let connect: Int64?
+  let receive: Int64?
 
   /// The longest time of an entry that is accepted: an hour, in milliseconds.
   private static let longest = 3_600_000.0
@@ -200,6 +201,7 @@ struct HARTimings {
     let timings = entry["timings"]
     whole = nanoseconds(entry["time"]?.real) ?? 0
     wait = nanoseconds(timings?["wait"]?.real)
+    receive = nanoseconds(timings?["receive"]?.real)
     let secured = max(timings?["ssl"]?.real ?? 0, 0)
     connect = nanoseconds(timings?["connect"]?.real.map { $0 - secured }).flatMap {
       $0 > 0 ? $0 : nil

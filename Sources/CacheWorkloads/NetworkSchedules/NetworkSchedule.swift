@@ -47,16 +47,30 @@ public struct NetworkChange: Sendable {
 
 private struct ScheduleProcess: DeviceProcess {
   struct State {
+    /// Which of the schedules the device has.
+    let place: Int
     var random: SeededGenerator
     var day = 0
     var changes: ArraySlice<NetworkChange> = []
   }
 
-  let schedule: any NetworkSchedule
-  let seed: UInt64
+  private let schedules: [any NetworkSchedule]
+  /// How many networks those before each have.
+  private let offsets: [UInt8]
+  private let seed: UInt64
+  private let choose: @Sendable (UInt32) -> Int
+
+  init(
+    _ schedules: [any NetworkSchedule], seed: UInt64, choose: @escaping @Sendable (UInt32) -> Int
+  ) {
+    self.schedules = schedules
+    offsets = schedules.indices.map { UInt8(schedules[..<$0].reduce(0) { $0 + $1.networks.count }) }
+    (self.seed, self.choose) = (seed, choose)
+  }
 
   func begin(_ device: UInt32) -> State {
     State(
+      place: choose(device),
       random: SeededGenerator(seed: seed, purpose: .network, entity: UInt64(device), attempt: .max))
   }
 
@@ -65,12 +79,14 @@ private struct ScheduleProcess: DeviceProcess {
   ) {
     while true {
       while let change = state.changes.first, change.at <= instant {
-        block.events.append(
-          WorkloadEvent(at: change.at, device: device, action: change.action))
+        var action = change.action
+        if case .network(let index) = action { action = .network(offsets[state.place] + index) }
+        block.events.append(WorkloadEvent(at: change.at, device: device, action: action))
         state.changes.removeFirst()
       }
       guard state.changes.isEmpty, WorkloadDay(number: state.day).start <= instant else { return }
-      state.changes = schedule.changes(on: WorkloadDay(number: state.day), &state.random)[...]
+      let day = WorkloadDay(number: state.day)
+      state.changes = schedules[state.place].changes(on: day, &state.random)[...]
       state.day += 1
     }
   }
@@ -127,8 +143,19 @@ public struct AnyNetworkSchedule: Choosable {
     profiles = schedule.profiles
     mobileNetworkPath = type(of: schedule).mobileNetworkPath
     wrap = { stream, seed in
-      ProcessSource.wrapping(stream, with: ScheduleProcess(schedule: schedule, seed: seed))
+      ProcessSource.wrapping(stream, with: ScheduleProcess([schedule], seed: seed) { _ in 0 })
     }
+  }
+
+  /// A workload whose devices have different schedules: `choose` says by its place which one a
+  /// device has. Events index the networks of all, one schedule's after another's.
+  /// - Precondition: there are at most 256 networks.
+  package static func wrap(
+    _ stream: EventStream, seed: UInt64, in schedules: [AnyNetworkSchedule],
+    choose: @escaping @Sendable (UInt32) -> Int
+  ) -> EventStream {
+    let process = ScheduleProcess(schedules.map(\.schedule), seed: seed, choose: choose)
+    return ProcessSource.wrapping(stream, with: process)
   }
 
   /// The schedule of a story, which is read when it is needed; until then there is Wi-Fi.

@@ -211,7 +211,8 @@ extension DeviceSimulation {
 
   mutating func grantBackgroundFetch() {
     scheduleBackgroundFetch()
-    guard app.mayBeWoken, !app.battery.isSaving(at: now, plan.device.battery),
+    guard app.mayBeWoken, grantsBackgroundWork,
+      !app.battery.isSaving(at: now, plan.device.battery),
       plan.device.backgroundFetches.grants(at: now, to: app)
     else { return }
     app.lastGrant = now
@@ -235,7 +236,7 @@ extension DeviceSimulation {
   }
 
   /// Has the system let the app work at a deadline, with a `backgroundFetch` event, wherever it is
-  /// then: an app that its user terminated excepted. Android's `setOverrideDeadline` promises that;
+  /// then: one that its user terminated, or lets do nothing in the background, excepted. Android's `setOverrideDeadline` promises that;
   /// iOS promises nothing of the kind, so that there it is an assumption.
   package mutating func requestWork(after span: TimeSpan) {
     agenda.schedule(.deadline, at: now + span)
@@ -243,11 +244,17 @@ extension DeviceSimulation {
 
   mutating func grantTransfer() {
     if app.state != .foreground {
-      guard app.mayBeWoken else { return }
+      guard app.mayBeWoken, grantsBackgroundWork else { return }
       wake()
     }
     detail(.app(.backgroundFetch))
     tell(.backgroundFetch)
+  }
+
+  /// Whether the system lets apps work that are not in front, as far as its user decides it.
+  private var grantsBackgroundWork: Bool {
+    let system = plan.device.system
+    return system.backgroundRefresh && !system.lowPowerMode && !isConstrained
   }
 
   private mutating func wake() {
@@ -273,7 +280,8 @@ extension DeviceSimulation {
     app.waitingPush = nil
     guard app.state == .foreground || app.mayBeWoken else { return }
     if app.state != .foreground {
-      guard app.isCharging || !app.battery.isSaving(at: now, plan.device.battery),
+      guard grantsBackgroundWork,
+        app.isCharging || !app.battery.isSaving(at: now, plan.device.battery),
         app.pushes.mayWake(at: now, plan.device.silentPushes)
       else { return }
       wake()

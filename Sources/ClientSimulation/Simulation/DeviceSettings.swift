@@ -5,6 +5,7 @@ public import SimCore
 public struct DeviceSettings: Settings {
   public var backgroundTime = TimeSpan.seconds(5)
   public var backgroundFetches = BackgroundFetchRule.byUse
+  package var system = SystemSettings()
   package var battery = BatterySettings()
   public var backgroundFetchBudget = TimeSpan.seconds(30)
   package var silentPushes = SilentPushSettings()
@@ -47,6 +48,7 @@ public struct DeviceSettings: Settings {
       "Which of the background fetches that an app asks for the system grants: by use, fewer the "
         + "longer the app was not used (Android's standby buckets); or all that are asked for."
     ).plausible(among: ["asked", "by-use"], "no system says what it grants"),
+    Field("system", \.system, "What its user has set in the system."),
     Field(
       "battery", \.battery,
       "The battery, as far as it decides on background fetches: nothing unless said."),

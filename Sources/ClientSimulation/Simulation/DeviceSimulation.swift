@@ -45,10 +45,10 @@ public struct DeviceSimulation: ~Copyable {
   private let inPlace = InPlace()
 
   init(plan: SimulationPlan, device: UInt32) {
-    self.plan = plan
+    self.plan = plan.of(device)
     self.device = device
     trace = TraceRecorder(collectsDetail: plan.detailedDevices.contains(device))
-    client = NetworkClient(plan, device: device, keepsJournal: trace.collectsDetail)
+    client = NetworkClient(self.plan, device: device, keepsJournal: trace.collectsDetail)
   }
 }
 
@@ -62,6 +62,9 @@ extension DeviceSimulation {
   public var canFetch: Bool { client.isOnline && app.isWorking }
   /// Whether the network is paid by volume.
   public var isMetered: Bool { client.profile.isMetered }
+  /// Whether the user wants nothing sent over this network but what a screen waits for: Low Data
+  /// Mode or Data Saver, and a metered network.
+  public var isConstrained: Bool { isMetered && plan.device.system.lowDataMode }
   /// Whether the device is on a charger.
   public var isCharging: Bool { app.isCharging }
   /// Whether the app is in front of the user.

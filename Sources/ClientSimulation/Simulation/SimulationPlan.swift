@@ -20,6 +20,10 @@ package struct SimulationPlan: Sendable {
   package var patience: TimeSpan?
   package var reactions: ReactionSettings
   package var shared: SharedSettings
+  /// What a device has of its own where people differ: its phone, and the networks that its events
+  /// index, all of which are there; nil: all devices have the same.
+  package var own:
+    (@Sendable (_ device: UInt32) -> (device: DeviceSettings, profiles: [NetworkProfile]))?
   /// The devices whose trace has the detail that `explain` needs; all else of a run is the same.
   package var detailedDevices: Set<UInt32> = []
   /// When measuring begins; what happens before it is the warm-up.
@@ -54,6 +58,14 @@ package struct SimulationPlan: Sendable {
     self.patience = patience
     self.reactions = reactions
     self.shared = shared
+  }
+
+  /// The plan of one device.
+  package func of(_ number: UInt32) -> SimulationPlan {
+    guard let own else { return self }
+    var plan = self
+    (plan.device, plan.profiles) = own(number)
+    return plan
   }
 }
 

@@ -107,7 +107,8 @@ extension Hybrid {
   private mutating func fetchPages(
     behind page: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
-    guard options.fetchOnTap, simulation.nextPage(of: page) != nil else { return }
+    guard options.fetchOnTap, !simulation.isConstrained, simulation.nextPage(of: page) != nil
+    else { return }
     frontPage = page
     var page = page
     var left = options.ahead.lists == .whole ? Self.longestList : options.pagesAhead

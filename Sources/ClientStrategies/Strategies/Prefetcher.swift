@@ -186,7 +186,8 @@ extension Prefetcher {
   private var polls: Bool { plan.includesLists || plan.count != 0 }
 
   private func mayFetchAhead(in simulation: borrowing DeviceSimulation) -> Bool {
-    polls && simulation.canFetch && !(plan.settings.onlyUnmetered && simulation.isMetered)
+    polls && simulation.canFetch && !simulation.isConstrained
+      && !(plan.settings.onlyUnmetered && simulation.isMetered)
       && !(plan.settings.onlyCharging && !simulation.isCharging)
   }
 

@@ -71,7 +71,8 @@ extension LinkVariance: Settings {
   }
 }
 
-/// How a link's rates vary with time, the same in both directions but drawn for each.
+/// How a link's rates vary with time, the same in both directions but drawn for each, unless they
+/// take turns on one medium.
 ///
 /// A rate is the profile's times a factor with a mean of one over time: bytes of a long transfer
 /// keep their mean, the times of short ones rise. The factor is a quantile of the recorded seconds
@@ -85,6 +86,8 @@ package struct RateVariance: Hashable, Sendable {
   let durations: [Int64]
   /// The weight of the slow level beside the other two, and of the middle one beside the fast one.
   let weights: [Double]
+  /// Whether both directions have one draw.
+  let isHalfDuplex: Bool
 
   private let mean: Double
 
@@ -92,6 +95,7 @@ package struct RateVariance: Hashable, Sendable {
     factors = written.factors
     durations = written.levels.map(\.nanoseconds)
     weights = written.weights
+    isHalfDuplex = written.halfDuplex
     mean = factors.mean
   }
 
@@ -140,6 +144,7 @@ private struct WrittenRates: Settings {
   var factors = QuantileTable(shares: [0.25, 0.75], values: [1, 1])
   var levels: [TimeSpan] = []
   var weights: [Double] = []
+  var halfDuplex = false
 
   static let fields: [Field<WrittenRates>] = [
     Field(
@@ -152,6 +157,9 @@ private struct WrittenRates: Settings {
       "weights", \.weights, each: 0...1, count: 2...2,
       "The weight of the slow level beside the others, and of the middle one beside the fast one."
     ),
+    Field(
+      "halfDuplex", \.halfDuplex,
+      "Whether both directions take turns on one medium and have one draw, as on air."),
   ]
 }
 

@@ -69,7 +69,7 @@ extension Network {
 
   private mutating func replayUplink() {
     let (rate, holds) =
-      varyingRate(of: profile.up, replay.upLevels)
+      varyingRate(of: profile.up, isUp: true)
       ?? recordedRate(profile.recording?.up, else: profile.up)
     uplink.change(to: rate, at: now)
     replay.upHolds = holds
@@ -77,17 +77,16 @@ extension Network {
 
   private mutating func replayDownlink() {
     let (rate, holds) =
-      varyingRate(of: profile.down, replay.downLevels)
+      varyingRate(of: profile.down, isUp: false)
       ?? recordedRate(profile.recording?.down, else: profile.down)
     downlink.change(to: rate, at: now)
     replay.downHolds = holds
   }
 
   /// The rate of a direction now where it varies without a recording, and until when it holds.
-  private func varyingRate(of mean: BitRate, _ levels: RateLevels) -> (
-    rate: LinkRate, holds: Int64
-  )? {
-    guard let varyingRates else { return nil }
+  private func varyingRate(of mean: BitRate, isUp: Bool) -> (rate: LinkRate, holds: Int64)? {
+    guard let varyingRates, mean != .unlimited else { return nil }
+    let levels = isUp && !varyingRates.isHalfDuplex ? replay.upLevels : replay.downLevels
     let limit = settings.connectionLimit(on: profile)
     let (factor, end) = varyingRates.factor(at: now, levels)
     return (LinkRate(bitsPerSecond: Double(mean.bitsPerSecond) * factor, limit: limit), end)

@@ -17,7 +17,7 @@ package import SimCore
 /// tickets are kept.
 ///
 /// A profile with a recording has the recorded rates instead of constant ones: `RecordedLink`.
-/// Where links vary as they were measured, rates of mobile ones do: `RateVariance`.
+/// Where links vary as they were measured, rates do: `RateVariance`.
 ///
 /// Left out: lost handshakes (loss acts on rates only, in expectation), HTTP/2 priorities and
 /// limits on streams, its flow control, bytes of handshakes.
@@ -147,11 +147,13 @@ package struct Network: ~Copyable {
   ///   - thinkTime: how long the origin takes in the mean.
   ///   - sigma: the standard deviation of its logarithm where servers vary.
   ///   - instant: now.
+  /// - Returns: how long it takes for this answer.
   /// - Complexity: O(log n).
+  @discardableResult
   package mutating func respond(
     _ id: ExchangeID, bodyBytes: Bytes, thinkTime: TimeSpan = .zero, sigma: Double = 0,
     at instant: Instant
-  ) {
+  ) -> TimeSpan {
     proceed(to: instant)
     let index = Int(id)
     precondition(exchanges[index].phase == .atOrigin, "the origin has no such request")
@@ -169,6 +171,7 @@ package struct Network: ~Copyable {
     exchanges[index].bytesDown = bytes.count
     exchanges[index].segmentBytes = (bytes.count + segment - 1) / segment * segment
     agenda.schedule(id, at: Instant(nanoseconds: firstByte))
+    return TimeSpan(nanoseconds: think)
   }
 
   /// Cancels an exchange; no event will follow. HTTP/1.1 closes its connection, HTTP/2 only

@@ -56,6 +56,9 @@ package struct SQLiteRollback: FlashEngine, SQLiteEngine {
     receipt.flushes = flushes
     receipt.fileSystemBytes = FileSystemCosts.bytes(
       receipt.bytes, times: settings.fileSystem.rollbackFactor)
+    if settings.synchronous == .full {
+      receipt.fileSystemBytes += Bytes(3 * settings.fileSystem.metadataPerTransaction.count)
+    }
     receipt.deviceWrites =
       settings.fileSystem.rollbackWrites + pages
       + (transaction.grows ? settings.fileSystem.growthWrites : 0)

@@ -22,12 +22,13 @@ package struct SQLiteWAL: FlashEngine, SQLiteEngine {
   /// Whether the log's file has to be made, so that its folder is synced.
   private var isLogNew = false
 
-  package init(settings: FlashSettings) { self.init(settings: settings, holdsObjects: false) }
+  package init(settings: FlashSettings) { self.init(settings: settings, furtherTables: 0) }
 
-  init(settings: FlashSettings, holdsObjects: Bool) {
+  init(settings: FlashSettings, holdsObjects: Bool = false, furtherTables: Int64 = 0) {
     precondition(settings.checkpointFrames > 0, "a log ends some time")
     self.settings = settings
-    table = SQLiteTable(settings: settings, holdsObjects: holdsObjects)
+    table = SQLiteTable(
+      settings: settings, holdsObjects: holdsObjects, furtherTables: furtherTables)
   }
 
   /// The bytes of all entries, without what the engine adds.
@@ -114,6 +115,7 @@ package struct SQLiteWAL: FlashEngine, SQLiteEngine {
     let factor =
       settings.synchronous == .full ? costs.syncedLogFactor : costs.unsyncedLogFactor
     receipt.fileSystemBytes = FileSystemCosts.bytes(bytes, times: factor)
+    if settings.synchronous == .full { receipt.fileSystemBytes += costs.metadataPerTransaction }
     receipt.duration = settings.timing.write(bytes, openings: 0, flushes: receipt.flushes)
   }
 }

@@ -1,6 +1,6 @@
 package import SimCore
 
-/// What whole files cost on a journaling file system.
+/// What whole files cost on a file system: a journaling one, or APFS (`FileSystemCosts.apfs`).
 ///
 /// Measured on ext4 with 200 files of 16, 64 and 256 KiB each way. Whole blocks are written, and
 /// for each file either its share of metadata, or, when it is synced, the metadata's journal at
@@ -10,9 +10,6 @@ package import SimCore
 struct FileSystem: Sendable {
   /// A block: 4 096 B (ext4, APFS).
   private static let block: Int64 = 4_096
-  /// Device writes of a file's removal, in tenths: its share of metadata (assumption).
-  private static let deleteTenths: Int64 = 1
-
   private let settings: FlashSettings
   private var carriedTenths: Int64 = 0
   /// By file: when it went to the page cache, and how many blocks of it were paid.
@@ -31,18 +28,21 @@ struct FileSystem: Sendable {
     let flushes: Int64 = synced ? 1 : 0
     receipt.note(cause, bytes: bytes.count)
     let paid = synced ? nil : paidBlocks(of: file, blocks)
+    let costs = settings.fileSystem
+    let renames = settings.replacesAtomically
     let metadata =
-      synced ? settings.fileSystem.metadataPerSync : settings.fileSystem.metadataPerFile
+      (synced ? costs.metadataPerSync : costs.metadataPerFile)
+      + (renames ? costs.metadataPerRename : .zero)
     receipt.fileSystemBytes += Bytes(max(0, blocks - (paid ?? 0)) * Self.block)
     receipt.flushes += flushes
     if paid == nil {
       receipt.fileSystemBytes += metadata
-      let costs = settings.fileSystem
-      let synced =
-        settings.replacesAtomically
-        ? costs.writesPerSyncedReplacement : costs.writesPerSyncedOverwrite
+      let writes =
+        !synced
+        ? costs.writesPerFile
+        : renames ? costs.writesPerSyncedReplacement : costs.writesPerSyncedOverwrite
       receipt.deviceWrites += whole(
-        FileSystemCosts.tenths(settings.syncsFiles ? synced : costs.writesPerFile))
+        FileSystemCosts.tenths(writes + (renames ? costs.writesPerRename : 0)))
     }
     receipt.duration += settings.timing.write(bytes, openings: 1, flushes: flushes)
   }
@@ -90,7 +90,7 @@ struct FileSystem: Sendable {
     dated[file] = nil
     receipt.note(.delete, bytes: 0)
     receipt.fileSystemBytes += settings.fileSystem.metadataPerFile
-    receipt.deviceWrites += whole(Self.deleteTenths)
+    receipt.deviceWrites += whole(FileSystemCosts.tenths(settings.fileSystem.writesPerDelete))
     receipt.duration += settings.timing.open
   }
 
@@ -116,16 +116,22 @@ struct FileSystem: Sendable {
   }
 }
 
-/// What a journaling file system adds to an app's writes: measured on ext4, assumed for APFS.
+/// What a file system adds to an app's writes: measured on ext4, or as Apple says of APFS.
 package struct FileSystemCosts: Hashable, Sendable {
   package var rollbackFactor = 2.4
   package var syncedLogFactor = 2.1
   package var unsyncedLogFactor = 1.0
   package var metadataPerFile = Bytes(1_300)
   package var metadataPerSync = Bytes(8_600)
+  /// In that of a file, where it was measured.
+  package var metadataPerRename = Bytes.zero
+  package var metadataPerTransaction = Bytes.zero
   /// Of ext4 and APFS; assumption: other changes of the same block at the same moment are rare.
   package var datesBlock = Bytes(4_096)
   package var writesPerFile = 1.1
+  package var writesPerRename = 0.0
+  /// Its share of metadata.
+  package var writesPerDelete = 0.1
   /// 3 more than of a file that is not synced.
   package var writesPerSyncedReplacement = 4.0
   package var writesPerSyncedOverwrite = 3.1
@@ -141,6 +147,29 @@ package struct FileSystemCosts: Hashable, Sendable {
   /// The defaults: nothing is held back.
   package init() {}
 
+  /// APFS by Apple's figures (WWDC 2019, session 419, "Optimizing Storage in Your App"): metadata of
+  /// 8 kB for a file that is created, for one that is changed and for one that is deleted, 16 kB for
+  /// one that is renamed; a property list of 200 bytes that is changed takes 12 kB in 3 writes.
+  ///
+  /// Nodes of trees are copied when they change, and nothing is written to a journal. A node is
+  /// taken for 4 096 B and a write, so that 8 kB are two. The figures are of one operation alone:
+  /// a burst shares nodes, so that this is what is written at most. A file that replaces another
+  /// is created and renamed; that the removal of the old one is in the renaming is an assumption,
+  /// as it is that a transaction of SQLite changes its database or log (8 kB) and that a rollback
+  /// journal is created and deleted besides.
+  package static let apfs: FileSystemCosts = {
+    var costs = FileSystemCosts()
+    (costs.rollbackFactor, costs.syncedLogFactor, costs.unsyncedLogFactor) = (1, 1, 1)
+    (costs.metadataPerFile, costs.metadataPerSync) = (Bytes(8_192), Bytes(8_192))
+    (costs.metadataPerRename, costs.metadataPerTransaction) = (Bytes(16_384), Bytes(8_192))
+    costs.datesBlock = Bytes(8_192)
+    (costs.writesPerFile, costs.writesPerRename, costs.writesPerDelete) = (3, 4, 2)
+    (costs.writesPerSyncedReplacement, costs.writesPerSyncedOverwrite) = (3, 3)
+    // Two for each of the journal's creation, its deletion and the database, and its own blocks.
+    (costs.rollbackWrites, costs.growthWrites, costs.logWrites) = (7, 0, 3)
+    return costs
+  }()
+
   static func tenths(_ writes: Double) -> Int64 { Int64((writes * 10).rounded()) }
 
   /// Bytes at the device, cut; factors count to a thousandth.
@@ -150,6 +179,12 @@ package struct FileSystemCosts: Hashable, Sendable {
 }
 
 extension FileSystemCosts: Settings {
+  package static var isWrittenByName: Bool { true }
+  package static let presets = [
+    Preset<FileSystemCosts>(
+      "apfs", "Apple's file system, by the figures of WWDC 2019: metadata of 8 kB a change."
+    ) { $0 = apfs }
+  ]
   package static let fields: [Field<FileSystemCosts>] = [
     Field(
       "rollbackFactor", \.rollbackFactor, in: 1...100,
@@ -167,12 +202,25 @@ extension FileSystemCosts: Settings {
       "metadataPerSync", \.metadataPerSync, in: .zero...(.megabytes(1)),
       "Metadata and journal of a file that is synced; measured on ext4."),
     Field(
+      "metadataPerRename", \.metadataPerRename, in: .zero...(.megabytes(1)),
+      "What a file adds that is written beside another and renamed; on ext4 in the two above."),
+    Field(
+      "metadataPerTransaction", \.metadataPerTransaction, in: .zero...(.megabytes(1)),
+      "What a synced transaction of a write-ahead log adds, and three times a rollback journal's; "
+        + "on ext4 in the factors."),
+    Field(
       "datesBlock", \.datesBlock, in: .zero...(.megabytes(1)),
       "What is written when a file's dates are set, as some caches do at each hit: a block."
     ).assumed(),
     Field(
       "writesPerFile", \.writesPerFile, in: 0...1_000,
       "Device writes of a file that is not synced; measured on ext4, counted to a tenth."),
+    Field(
+      "writesPerRename", \.writesPerRename, in: 0...1_000,
+      "What a renamed file adds to that; on ext4 nothing, as it is in it."),
+    Field(
+      "writesPerDelete", \.writesPerDelete, in: 0...1_000, "Device writes of a file's removal."
+    ).assumed(),
     Field(
       "writesPerSyncedReplacement", \.writesPerSyncedReplacement, in: 0...1_000,
       "The same of one that replaces another and is synced; measured on ext4."),

@@ -94,6 +94,10 @@ package enum FlashEngines {
       RowsAndFiles.self,
       "Rows of SQLite with a log, and large bodies in files: URLCache on Apple's disks."
     ),
+    (
+      URLCacheTables.self,
+      "The same with a row in each of URLCache's three tables, and their indexes."
+    ),
     (IndexedFiles.self, "A file for each entry, and one index that each commit writes whole."),
     (
       CoreData.self,

@@ -14,11 +14,13 @@ package struct Explainer: Sendable {
 
   /// What resources are called by the story or the scenario; those of a trace are its addresses.
   package let names: StoryNames
+  private var people: Population?
 
   package init(of scenario: Scenario, seed: UInt64) {
     // A workload that cannot be read has ended the command before, or ends the first run.
     let names = (try? scenario.resourceNames(seed: seed)) ?? StoryNames()
     self.init(names: names) { () throws(InputError) in try scenario.simulationInput(seed: seed) }
+    people = try? scenario.population(seed: seed)
   }
 
   package init(
@@ -66,7 +68,9 @@ package struct Explainer: Sendable {
     }
     return views.compactMap { id in
       collected.trace(of: id).map {
-        Explanation($0.record, $0.lines, partByPart: partByPart, names: names)
+        var view = Explanation($0.record, $0.lines, partByPart: partByPart, names: names)
+        if let people { view.device += " (\(people.words(of: id.device)))" }
+        return view
       }
     }
   }

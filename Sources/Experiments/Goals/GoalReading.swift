@@ -30,7 +30,7 @@ package enum ConstraintText {
       text: "\(metric.name) \(limits[0].text)")
   }
 
-  static let pattern = "^ *\(MetricText.pattern) *(<=|>=|<|>|=) *[0-9i][^<>=]*$"
+  static let pattern = "^ *\(MetricText.pattern) *(<=|>=|<|>|=) *[0-9im][^<>=]*$"
 }
 
 enum GoalMetric {

@@ -28,7 +28,7 @@ struct CellInputs {
     return members.map { member in
       switch member.name {
       case "workload": JSON.Member(member.name, withoutPlace(member.value))
-      case "networkSchedule":
+      case "networkSchedule", "people":
         JSON.Member(
           member.name,
           withoutPlace(member.value).identifyingRecordings { digest(of: $0) })

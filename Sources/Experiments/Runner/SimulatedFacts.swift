@@ -58,7 +58,7 @@ struct SimulatedFacts {
     let leftOut = warmUp.flatMap { place < $0.spans.count ? $0.spans[place].seconds : nil } ?? 0
     let days = devices.map { $0.count > 0 ? $0.days / Double($0.count) : 0 } ?? 0
     let span = TimeSpan(rounding: days * 86_400 + leftOut)
-    return "\(NumberText.counted(count, "device")) for \(Display.length(span))"
+    return "\(variant.scenario.devicesText(count)) for \(Display.length(span))"
   }
 
   private var networks: String {

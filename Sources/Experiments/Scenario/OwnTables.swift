@@ -162,8 +162,8 @@ extension JSON {
 
 private struct OwnEntry {
   /// Tables whose entries are told apart by a name in results.
-  private static let named = ["networks", "radios"]
-  private static let kinds = named + ["storage", "phones", "http-profiles"]
+  private static let named = ["networks", "radios", "populations"]
+  private static let kinds = named + ["storage", "phones", "http-profiles", "link-spreads"]
   /// The largest file: far more than anybody writes.
   private static let largest = 10_000_000
 

@@ -177,6 +177,7 @@ extension Scenario {
         problems.note(at: 0, path: "networkSchedule", mistake.words)
       }
     }
+    if let mistake = peopleMistake { problems.note(at: 0, path: "people", mistake) }
     for metric in metrics where MetricCatalog.metric(named: metric.name) != nil {
       problems.note(at: 0, path: "metrics", "a bundled metric is called '\(metric.name)' too")
     }

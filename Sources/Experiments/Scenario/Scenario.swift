@@ -19,6 +19,7 @@ public struct Scenario: Settings {
   public var warmUp: WarmUp?
   public var workload = Chosen<AnyWorkload>.standard("timelines")
   public var networkSchedule = Chosen<AnyNetworkSchedule>.standard("commuter")
+  package var people = People()
   package var incidents = Incidents()
   package var variance = Variance.measured
   package var network = NetworkSettings()
@@ -67,6 +68,10 @@ public struct Scenario: Settings {
     Field(
       "workload", \.workload, "What users do and what the origin publishes.", isRequired: true),
     Field("networkSchedule", \.networkSchedule, "Which network there is when."),
+    Field(
+      "people", \.people,
+      "Who the users are, one of a device: groups that differ in phone, links and habits, or the "
+        + "name of a population; by default all are as the rest of the scenario says."),
     Field(
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field(
@@ -142,7 +147,10 @@ package enum ScenarioSchema {
       ("title", JSON("cachesim scenario, version \(Scenario.schemaVersion)")),
     ]
     members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
-    let definitions = [NetworkChoice.definition, PolicyName.definition, RadioName.definition]
+    let definitions = [
+      NetworkChoice.definition, PolicyName.definition, RadioName.definition,
+      Phone.definition,
+    ]
     members.append(("definitions", .object(definitions.map { ($0.name, $0.schema) })))
     return .object(
       members.map { name, value in
@@ -157,7 +165,8 @@ extension Scenario {
   /// Those of a story that names any, or else the schedule's.
   func indexedNetworks() throws(InputError) -> [NetworkChoice] {
     guard let story = try workload.product.story?.story(), story.saysNetworks else {
-      return try networkSchedule.product.resolved().networks
+      let schedules = try networkSchedules()
+      return schedules.flatMap(\.networks)
     }
     for (network, line) in story.networks {
       if let mistake = RecordedNetworks.mistake(in: network) {
@@ -178,14 +187,23 @@ extension Scenario {
 
   /// With those of incidents and of the network schedule, where a story does not say them.
   func events(seed: UInt64) throws(InputError) -> (workload: OpenedWorkload, stream: EventStream) {
+    try events(seed: seed, of: try population(seed: seed))
+  }
+
+  private func events(
+    seed: UInt64, of population: Population?
+  ) throws(InputError) -> (workload: OpenedWorkload, stream: EventStream) {
     let story = try workload.product.story?.story()
-    let workload = try workload.product.open(devices, duration, seed)
+    let workload = try workload.product.open(
+      devices, duration, seed, activity: population?.activity)
     var stream = workload.stream
     if story?.isComplete != true { stream = incidents.wrap(stream, seed: seed) }
     if story?.saysNetworks != true {
-      let varying = try networkSchedule.product.resolved()
-      let schedule = variance == .none ? varying.withoutVariance : varying
-      stream = schedule.wrap(stream, seed)
+      var schedules = try networkSchedules()
+      if variance == .none { schedules = schedules.map(\.withoutVariance) }
+      stream = AnyNetworkSchedule.wrap(stream, seed: seed, in: schedules) { device in
+        population?.schedule(of: device) ?? 0
+      }
     }
     return (workload, stream)
   }
@@ -194,7 +212,8 @@ extension Scenario {
   package func simulationInput(
     seed: UInt64, measuredFrom start: Instant = .start
   ) throws(InputError) -> (plan: SimulationPlan, stream: EventStream) {
-    let (workload, stream) = try events(seed: seed)
+    let population = try population(seed: seed)
+    let (workload, stream) = try events(seed: seed, of: population)
     var reactions = reactions
     if workload.isRecorded { (reactions.refreshing, reactions.reopening) = (0, 0) }
     var plan = SimulationPlan(
@@ -203,6 +222,7 @@ extension Scenario {
       origin: origin, users: try users(), patience: patience,
       reactions: reactions, shared: shared)
     plan.measuredFrom = start
+    plan.own = population?.own
     plan.requests = workload.requests
     plan.origins = workload.origins
     plan.screens = workload.screens

@@ -146,6 +146,13 @@ extension Scenario {
     if !mistakes.isEmpty, let settings = tree["networkSchedule"]?["settings"] {
       note(mistakes, in: settings, path: "networkSchedule.settings", &problems)
     }
+    for (index, group) in (tree["people"]?["groups"]?.elements ?? []).enumerated() {
+      guard let schedule = group["networkSchedule"], !mistakes.isEmpty else { continue }
+      note(mistakes, in: schedule, path: "people.groups[\(index)].networkSchedule", &problems)
+    }
+    if let mistake = scenario.peopleMistake {
+      problems.note(at: tree["people"]?.offset ?? 0, path: "people", mistake)
+    }
     if let mistake = scenario.warmUpMistake {
       problems.note(at: tree["warmUp"]?.offset ?? 0, path: "warmUp", mistake)
     }
@@ -155,7 +162,8 @@ extension Scenario {
   /// What is wrong with the networks of the schedule: by the name, what to say of it.
   var networkMistakes: [String: String] {
     var mistakes: [String: String] = [:]
-    for network in networkSchedule.product.networks {
+    let others = people.groups.flatMap { $0.networkSchedule?.values ?? [] }
+    for network in ([networkSchedule] + others).flatMap(\.product.networks) {
       if let mistake = RecordedNetworks.mistake(in: network) {
         mistakes[mistake.name] = mistake.words
       }
@@ -267,7 +275,7 @@ extension ScenarioFile {
     }
     words += " = \(NumberText.counted(simulations, "simulation"))"
     if scenario.workload.product.hasOwnLength { return "\(words) of \(scenario.workload.label)" }
-    return "\(words) of \(NumberText.counted(scenario.devices, "device")) for "
+    return "\(words) of \(scenario.devicesText(scenario.devices)) for "
       + Display.length(scenario.duration)
   }
 

@@ -131,7 +131,7 @@ extension Assumption {
 
 extension Assumption {
   /// A number of a scenario: plain, or a quantity with a unit.
-  private enum Amount {
+  enum Amount {
     case whole(Int64)
     case real(Double)
     case time(TimeSpan)

@@ -6,7 +6,7 @@ internal import SimCore
 /// What is uncertain about the networks that a schedule names.
 extension Scenario {
   /// A network that stands in settings of the schedule.
-  private struct Named {
+  struct Named {
     var network: NetworkChoice
     var profile: NetworkProfile
     var paths: [String]
@@ -57,7 +57,7 @@ extension Scenario {
   }
 
   /// Each once, in the order of the settings; what never delivers a packet is none.
-  private var namedNetworks: [Named] {
+  var namedNetworks: [Named] {
     var found: [Named] = []
     let known = networkSchedule.product.networks
     func visit(_ json: JSON, _ path: String) {

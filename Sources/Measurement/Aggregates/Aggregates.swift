@@ -26,12 +26,14 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package internal(set) var edits: EditAggregate
   /// Totals and peaks of devices, known at their end.
   package internal(set) var devices: DeviceAggregate
+  package private(set) var people = PeopleAggregate()
   /// A part of it over virtual time.
   package internal(set) var timeline: Timeline
   private var unstored: Unstored
   /// Which events are left out because of a warm-up; nil: none.
   private var warmUp: WarmUpFilter?
-  /// Whether they are of what an origin observed by itself, which knows exchanges alone.
+  /// Whether they are of what an origin observed by itself, which knows exchanges alone, or of what
+  /// devices in the field reported.
   package let isObserved: Bool
 
   /// Empty aggregates.
@@ -60,6 +62,12 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     timeline = Timeline(interval: interval)
   }
 
+  /// What users' devices reported, as metrics; nothing else is known.
+  package init(reported: [String: Double], interval: TimeSpan) {
+    self.init(interval: interval, isObserved: true)
+    unstored.reported = reported
+  }
+
   /// Adds a page of events. - Complexity: O(events).
   package mutating func observe(_ page: [TraceRecord], device: UInt32) {
     // Borrowed: a copy of each record would take a tenth of the time of a simulation.
@@ -81,10 +89,15 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
       guard !view.isReaction else { return reactions.add(view) }
       tagged.add(view)
       waits?.add(view, of: device)
+      people.add(view, of: device)
     case .answered(let answer): if !answer.isOfReaction { add(answer) }
     case .user(let reaction): reactions.add(reaction)
-    case .exchanged(let exchange): tagged.add(exchange)
-    case .wrote(_, let write): flash.add(write)
+    case .exchanged(let exchange):
+      tagged.add(exchange)
+      people.add(exchange, of: device)
+    case .wrote(_, let write):
+      flash.add(write)
+      people.addWrite(of: write.bytes, at: record.at, of: device)
     case .rewrote(let bytes): flash.addRewrite(of: bytes)
     case .read(_, let bytes, _): flash.addRead(of: bytes)
     case .worked(let work):
@@ -98,7 +111,9 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     case .exposed: lifecycle.exposures += 1
     case .purged(let bytes): lifecycle.addPurge(of: bytes)
     case .edit(let stage, let age): edits.add(stage, age: age)
-    case .finished(let summary): devices.add(summary)
+    case .finished(let summary):
+      devices.add(summary)
+      people.finish(summary, of: device)
     default: break  // detail
     }
   }
@@ -131,8 +146,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
       &self, other, \.answerAges, \.reactions, \.flash, \.mainThread, \.memory, \.lifecycle,
-      \.edits,
-      \.devices)
+      \.edits, \.devices, \.people)
     timeline.merge(other.timeline)
     waits = nil
     unstored.own = zip(own, other.own).map { $0.merged(with: $1) }
@@ -156,6 +170,7 @@ extension Aggregates {
     var wear: FlashWear
     /// Nil: not made yet, or not since the last event.
     var totals: TaggedSums.Totals?
+    var reported: [String: Double]?
 
     init(own: [any TraceMetric], wear: FlashWear) { (self.own, self.wear) = (own, wear) }
     init(from _: any Decoder) { self.init(own: [], wear: FlashWear(FlashWearSettings())) }
@@ -195,6 +210,9 @@ extension Aggregates {
   package var answers: AnswerAggregate { (unstored.totals ?? tagged.totals()).answers }
   /// Exchanges with the origin.
   package var network: NetworkAggregate { (unstored.totals ?? tagged.totals()).network }
+
+  /// By metric, what devices in the field reported; nil: these are sums of events.
+  var reported: [String: Double]? { unstored.reported }
 
   /// The caller's own metrics.
   package var own: [any TraceMetric] { unstored.own }

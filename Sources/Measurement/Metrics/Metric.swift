@@ -4,7 +4,8 @@ internal import SimCore
 ///
 /// Ratios and percentiles pool the opens of all devices and seeds. Costs are averages per device
 /// over the whole run, and for each device and day where the name says so. Peaks are maxima and
-/// 95th percentiles over devices. A device under three seeds counts three times.
+/// 95th percentiles over devices. Metrics over people take each device's own number first. A device
+/// under three seeds counts three times.
 package struct Metric: Sendable {
   /// The name in files: snake case, the unit last, such as `first_content_p95_ms`.
   package let name: String
@@ -15,8 +16,10 @@ package struct Metric: Sendable {
   /// that never reached it. Of a run that only its origin observed it is nil unless an origin can
   /// know it.
   package var value: @Sendable (Aggregates) -> Double? {
-    guard !isKnownToOrigin else { return computed }
-    return { [computed] in $0.isObserved ? nil : computed($0) }
+    { [computed, name, isKnownToOrigin] aggregates in
+      if let reported = aggregates.reported { return reported[name] }
+      return isKnownToOrigin || !aggregates.isObserved ? computed(aggregates) : nil
+    }
   }
 
   /// The number, also of a run that only its origin observed.
@@ -24,13 +27,13 @@ package struct Metric: Sendable {
 
   package init(
     _ name: String, _ unit: Unit, _ better: Better, _ definition: String,
-    value: @escaping @Sendable (Aggregates) -> Double?
+    trials: String = "opens", value: @escaping @Sendable (Aggregates) -> Double?
   ) {
     self.name = name
     self.unit = unit
     self.better = better
     self.definition = definition
-    trials = unit.isPart ? "opens" : nil
+    self.trials = unit.isPart ? trials : nil
     computed = value
   }
 
@@ -132,12 +135,10 @@ extension Metric {
     of part: @escaping @Sendable (Aggregates) -> Int64,
     in whole: @escaping @Sendable (Aggregates) -> Int64
   ) -> Metric {
-    var metric = Metric(name, .ratio, better, definition) { aggregates in
+    Metric(name, .ratio, better, definition, trials: trials) { aggregates in
       let whole = whole(aggregates)
       return whole == 0 ? nil : Double(part(aggregates)) / Double(whole)
     }
-    metric.trials = trials
-    return metric
   }
 
   /// A sum over all devices and seeds.

@@ -51,7 +51,7 @@ extension OracleBound.Quantity {
     case .waits:
       [
         "first_content_", "fresh_content_", "launch_", "open_to_content_", "open_to_fresh_content_",
-        "blank_ratio", "offline_served_ratio",
+        "blank_ratio", "blank_people_", "offline_served_ratio",
       ]
     case .flashWrites: ["flash_write_bytes"]
     case .receivedBodies: ["network_body_bytes"]

@@ -49,15 +49,21 @@ package struct MetricLimit: Sendable {
 
   /// What a JSON Schema can say of the text.
   package static let pattern =
-    "^ *(<=|>=|<|>|=) *[0-9i][^<>=]*( and *(<=|>=|<|>|=) *[0-9i][^<>=]*)*$"
+    "^ *(<=|>=|<|>|=) *[0-9im][^<>=]*( and *(<=|>=|<|>|=) *[0-9im][^<>=]*)*$"
 }
 
 /// The number of an expectation, as a scenario writes it.
 ///
 /// A number alone has the metric's own unit, as `cachesim list metrics` names it. Lengths of time,
 /// amounts of bytes and percentages are accepted where the unit is one of these, and so is the
-/// unit's own name behind the number. `inf` is what never ends.
+/// unit's own name behind the number. `inf` is what never ends; a limit of a system has a name.
 package enum LimitValue {
+  /// What an app writes within 24 h when iOS reports a disk write exception (Apple, MetricKit,
+  /// `MXDiskWriteExceptionDiagnostic`, which has no number): "Writes limit: 1073.74 MB, limit
+  /// duration: 86400s" in such reports, as in the issues firebase/firebase-ios-sdk#6391 and
+  /// melke/LogglyLogger-CocoaLumberjack#50.
+  package static let diskWriteException = (name: "metrickit-disk-writes", bytes: Bytes(1 << 30))
+
   package static func read(_ text: String, _ unit: Unit) -> Double? {
     if text == "inf" { return .infinity }
     if let number = number(text) { return number }
@@ -67,6 +73,7 @@ package enum LimitValue {
     case .days: return span(text).map { $0 / 86_400e9 }
     case .bytes, .bytesPerDay:
       guard text != Bytes.unlimited.text else { return nil }
+      if text == diskWriteException.name { return Double(diskWriteException.bytes.count) }
       return Bytes(json: JSON(text)).map { Double($0.count) }
     case .ratio: return number(text, before: "%").map(hundredth)
     case .millionths, .count, .joules, .joulesPerDay, .countPerDay, .score, .factor, .years:

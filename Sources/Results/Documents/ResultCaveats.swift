@@ -73,6 +73,16 @@ package enum ResultCaveats {
         "Under \(name) the system killed the app for its memory "
           + "\(NumberText.counted(kills, "time")) per device.")
     }
+    let limit = LimitValue.diskWriteException.bytes
+    let people = totals.people.people
+    let writing = people.count { $0.worstDayFlashBytes > limit }
+    if writing > 0 {
+      caveats.append(
+        "Under \(name) \(writing) of \(people.count) people "
+          + "\(writing == 1 ? "has" : "have") a day with more than "
+          + "\(Display.text(Double(limit.count), .bytes)) written to flash, which iOS reports as a "
+          + "disk write exception (MetricKit).")
+    }
     if !totals.views.isExact {
       caveats.append("Percentiles of \(name) are up to 0.1 % too high.")
     }

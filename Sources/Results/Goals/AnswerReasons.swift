@@ -48,6 +48,26 @@ extension GoalAnswer {
   /// How many differences a sentence names; the table has all.
   private static let mostDifferences = 3
 
+  /// For how many people the one to be taken is ahead of the next; nil: none is to be taken, people
+  /// are few, or have no number of what was asked for.
+  var peopleSentence: String? {
+    guard ranking.peers.count == 1, uselessSentence == nil, let best = ranking.front.first,
+      let next = next(behind: best) ?? uncached, let row = rows[best].row,
+      let other = rows[next].row,
+      let quantity = goal.objectives[0].single.flatMap(PersonQuantity.init(of:))
+    else { return nil }
+    let people = PeopleComparison(of: row, from: other, at: quantity) { own, theirs in
+      goal.smallestDifference(at: 0).isReached(from: theirs, by: own)
+        ? goal.objectives[0].isBetter(own, than: theirs) : nil
+    }
+    guard people.count >= PeopleComparison.leastCount else { return nil }
+    let part =
+      people.ahead == people.count ? "all \(people.count)" : "\(people.ahead) of \(people.count)"
+    let alike =
+      people.alike == 0 ? "" : "; \(people.alike) \(people.alike == 1 ? "is" : "are") alike"
+    return "For \(part) people \(name(best)) \(quantity.advantage) than \(name(next))\(alike)."
+  }
+
   /// What stands beside the decision.
   var otherSentence: [String] {
     guard !others.isEmpty else { return [] }

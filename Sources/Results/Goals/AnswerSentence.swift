@@ -88,7 +88,7 @@ extension GoalAnswer {
   }
 
   /// The first that caches nothing and keeps the constraints; nil: none does.
-  private var uncached: Int? { rows.indices.first { ranking.places[$0] == .uncached } }
+  var uncached: Int? { rows.indices.first { ranking.places[$0] == .uncached } }
 
   private static let cachesNothing = ", which caches nothing"
 

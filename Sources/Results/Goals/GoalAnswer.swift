@@ -89,7 +89,8 @@ package struct GoalAnswer: Sendable {
   /// What follows the answer, without a command.
   package var reasons: [String] {
     guard !ranking.front.isEmpty else { return harmSentences + statement }
-    return [differenceSentence].compactMap(\.self) + harmSentences + excludedSentences
+    return [differenceSentence, peopleSentence].compactMap(\.self) + harmSentences
+      + excludedSentences
       + [doubtSentence].compactMap(\.self) + otherSentence + statement
   }
 

@@ -68,19 +68,26 @@ extension Goal {
     value(objective, candidate.pooled)
   }
 
-  /// Of 95 %, over the seeds; nil for one seed, and where a seed has no finite value.
-  package func interval(of candidate: GoalCandidate, at objective: Int) -> ConfidenceInterval? {
-    if let metric = objectives[objective].single { return interval(of: candidate, at: metric) }
+  /// Of 95 %, over the seeds; nil for one seed, and where a seed has no finite value. `count` is
+  /// with how many seeds that spread like these; nil: with these.
+  package func interval(
+    of candidate: GoalCandidate, at objective: Int, as count: Int? = nil
+  ) -> ConfidenceInterval? {
+    if let metric = objectives[objective].single {
+      return interval(of: candidate, at: metric, as: count)
+    }
     return ConfidenceInterval(
       of: value(of: candidate, at: objective), seeds: candidate.seeds.map { value(objective, $0) },
-      objectives[objective].unit)
+      objectives[objective].unit, as: count)
   }
 
-  package func interval(of candidate: GoalCandidate, at metric: Metric) -> ConfidenceInterval? {
+  package func interval(
+    of candidate: GoalCandidate, at metric: Metric, as count: Int? = nil
+  ) -> ConfidenceInterval? {
     guard let place = place(of: metric) else { return nil }
     return ConfidenceInterval(
       of: candidate.pooled[place], seeds: candidate.seeds.map { $0[place] }, metric.unit,
-      trials: candidate.trials.isEmpty ? nil : candidate.trials[place])
+      trials: candidate.trials.isEmpty ? nil : candidate.trials[place], as: count)
   }
 
   package func value(of candidate: GoalCandidate, at metric: Metric) -> Double? {

@@ -47,9 +47,10 @@ extension ConfidenceInterval {
   /// Mean ± t·s/√n, with the standard deviation s of the n values and the 97.5 % quantile t of
   /// Student's distribution with n − 1 degrees of freedom (Student, "The probable error of a mean",
   /// Biometrika 6(1), 1908): the values are taken to be independent and normally distributed.
-  package init?(of values: [Double]) {
-    guard let error = StandardError(of: values) else { return nil }
-    let half = Self.studentQuantile(degreesOfFreedom: values.count - 1) * error.error
+  /// `count` is how many such values there would be; nil: as many as there are.
+  package init?(of values: [Double], as count: Int? = nil) {
+    guard let error = StandardError(of: values, as: count) else { return nil }
+    let half = Self.studentQuantile(degreesOfFreedom: error.count - 1) * error.error
     self.init(from: error.mean - half, to: error.mean + half)
   }
 
@@ -77,15 +78,19 @@ extension ConfidenceInterval {
 struct StandardError {
   let mean: Double
   let error: Double
+  /// Of how many values.
+  let count: Int
 
-  /// Nil: there are fewer than two values, or one is not finite.
-  init?(of values: [Double]) {
+  /// Nil: there are fewer than two values, or one is not finite. `count` is how many such values
+  /// there would be; nil: as many as there are.
+  init?(of values: [Double], as count: Int? = nil) {
     guard values.count > 1, values.allSatisfy(\.isFinite) else { return nil }
-    let count = Double(values.count)
-    let mean = values.reduce(0, +) / count
+    let own = Double(values.count)
+    let mean = values.reduce(0, +) / own
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     self.mean = mean
-    error = (squares / (count - 1) / count).squareRoot()
+    self.count = count ?? values.count
+    error = (squares / (own - 1) / Double(self.count)).squareRoot()
   }
 }
 
@@ -100,20 +105,23 @@ extension ConfidenceInterval {
   /// - Parameters:
   ///   - pooled: with all seeds together, as tables show it.
   ///   - trials: of how many views or the like a share is, all seeds together; nil: not known.
+  ///   - count: with how many seeds that spread like these; nil: with these.
   package init?(
-    of pooled: Double?, seeds: [Double?], _ unit: Unit, trials: Double? = nil
+    of pooled: Double?, seeds: [Double?], _ unit: Unit, trials: Double? = nil,
+    as count: Int? = nil
   ) {
     let values = seeds.compactMap(\.self)
     guard let pooled, pooled.isFinite, values.count == seeds.count,
-      let error = StandardError(of: values)
+      let error = StandardError(of: values, as: count)
     else { return nil }
     let all = values + [pooled]
     if unit.isPart, all.allSatisfy({ 0...1 ~= $0 }) {
-      self = Self.share(pooled, error.error, seeds: values.count, trials: trials)
+      let trials = trials.map { $0 * Double(error.count) / Double(values.count) }
+      self = Self.share(pooled, error.error, seeds: error.count, trials: trials)
     } else if all.allSatisfy({ $0 >= 0 }), error.mean > 0 {
       self = Self.amount(pooled, error, values)
     } else {
-      let half = Self.studentQuantile(degreesOfFreedom: values.count - 1) * error.error
+      let half = Self.studentQuantile(degreesOfFreedom: error.count - 1) * error.error
       self.init(from: pooled - half, to: pooled + half)
     }
   }
@@ -138,8 +146,9 @@ extension ConfidenceInterval {
     _ pooled: Double, _ error: StandardError, _ values: [Double]
   ) -> ConfidenceInterval {
     let logarithms = values.allSatisfy { $0 > 0 } ? values.map(DeterministicMath.log) : []
-    let relative = max(error.error / error.mean, StandardError(of: logarithms)?.error ?? 0)
-    let reach = studentQuantile(degreesOfFreedom: values.count - 1) * relative
+    let relative = max(
+      error.error / error.mean, StandardError(of: logarithms, as: error.count)?.error ?? 0)
+    let reach = studentQuantile(degreesOfFreedom: error.count - 1) * relative
     let factor = DeterministicMath.exp(min(reach, 500))
     return ConfidenceInterval(from: pooled / factor, to: pooled * factor)
   }

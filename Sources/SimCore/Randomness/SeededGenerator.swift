@@ -13,6 +13,8 @@ public enum RandomPurpose: UInt64, Sendable {
   case device = 5
   /// What users do in reaction to what a screen shows.
   case user = 6
+  /// What people are like: their phones, links and habits.
+  case people = 7
 }
 
 /// Random numbers that depend only on a seed, a purpose, an entity and an attempt.

@@ -173,4 +173,26 @@ internal import Testing
     }
     #expect(coverage > 0.93 && coverage < 0.98, "\(coverage)")
   }
+
+  /// The 90th percentile over people of five seeds, whose numbers are log-normal; of few devices a
+  /// seed's own is its worst person's.
+  @Test(arguments: [4, 8, 20])
+  func badTenthsOfPeopleAreCovered(devices: Int) {
+    func tenth(_ people: [Double]) -> Double {
+      people.sorted()[Percentile.p90.rank(among: people.count) - 1]
+    }
+    let sigma = 0.7
+    let truth = 100 * DeterministicMath.exp(1.281_552 * sigma - sigma * sigma / 2)
+    var random = SeededGenerator(seed: 6, purpose: .policy)
+    let covered = (0..<Self.groups).count { _ in
+      let seeds = (0..<5).map { _ in
+        (0..<devices).map { _ in random.logNormal(mean: 100, sigma: sigma) }
+      }
+      let interval = ConfidenceInterval(
+        of: tenth(seeds.flatMap(\.self)), seeds: seeds.map(tenth), .milliseconds)
+      return interval?.contains(truth) ?? false
+    }
+    let coverage = Double(covered) / Double(Self.groups)
+    #expect(coverage > 0.9 && coverage < 0.98, "\(coverage)")
+  }
 }

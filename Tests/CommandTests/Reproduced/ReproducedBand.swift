@@ -24,6 +24,7 @@ struct ReproducedBand: Sendable {
     case factor
     case megabytes = "MB"
     case hours = "h"
+    case kilobytesPerSecond = "kB/s"
     case count
   }
 
@@ -119,7 +120,7 @@ struct ReproducedRow: Equatable {
       "| | result | command | ours | theirs | ratio |\n| --- | --- | --- | ---: | ---: | ---: |\n"
     for line in lines {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      let unit = ["%", "MB", "h"].contains(cells[8]) ? " \(cells[8])" : ""
+      let unit = ["%", "MB", "h", "kB/s"].contains(cells[8]) ? " \(cells[8])" : ""
       let width = cells[5].isEmpty ? "" : " ±\(cells[5])"
       text += "| \(cells[0]) | \(cells[1]) | `\(cells[2])` | \(cells[4])\(width)\(unit) "
       text += "| \(cells[6])\(unit) | \(cells[7]) |\n"

@@ -1,6 +1,7 @@
 extension ReproducedBand {
   /// All numbers, in the order of the page.
-  static let all = lifetimes + transfers + emptyCaches + caches + feeds + partitions + storage
+  static let all =
+    lifetimes + transfers + emptyCaches + caches + feeds + partitions + storage + polling
 
   private static let lifetimes = [("1h", 0.2), ("1d", 0.6), ("7d", 0.9)].map { varied, share in
     ReproducedBand(
@@ -112,9 +113,40 @@ extension ReproducedBand {
       return 1 - own / all
     },
   ]
+
+  /// By their reports, 55.84 GB in 94,373 s; and the report's own rate.
+  private static let polling =
+    [("one computer", "127 kB"), ("two computers", "251 kB")].map { what, varied in
+      ReproducedBand(
+        "B12", "writes of an app that polls twice a second; \(what)", of: "polled-cluster", 592,
+        .kilobytesPerSecond
+      ) { $0.writes(of: "URLSession.shared", every: 0.5, at: varied) }
+    } + [
+      ReproducedBand(
+        "B13", "writes of a dashboard that is always open", of: "polled-home", 13.7,
+        .kilobytesPerSecond
+      ) { $0.writes(of: "URLSession", every: 2.5) },
+      ReproducedBand(
+        "B13", "the same in pages of 16 KiB that become dirty", of: "polled-home", 13.7,
+        .kilobytesPerSecond
+      ) { $0.writes(of: "URLSession", every: 2.5, page: 16_384) },
+    ]
 }
 
 extension RunNumbers {
+  /// Kilobytes a second that a strategy writes while its app polls.
+  /// - Parameter page: the size of pages that count whole: a write of so many bytes in one go
+  ///   touches one more in the mean than it fills; 1: bytes count.
+  fileprivate func writes(
+    of strategy: String, every seconds: Double, at varied: String = "", page: Double = 1
+  ) -> Double? {
+    guard let bytes = self(strategy, "flash_write_bytes", at: varied),
+      let runs = self(strategy, "flash_write_ops", at: varied),
+      let polls = self(strategy, "opens", at: varied), polls > 0
+    else { return nil }
+    return (bytes + runs * (page - 1)) / polls / seconds / 1_000
+  }
+
   /// Which share of the radio's energy a correct cache saves, for each share of the bytes.
   fileprivate func energyForBytes(from base: String) -> Double? {
     guard let energy = saving(of: "radio_energy_j", from: base, to: "correct"),

@@ -40,12 +40,6 @@ struct WriteAmplificationSimulationTests {
 /// Half a billion units are programmed for all rows: seconds of an optimised build, minutes of
 /// another, which therefore sees some of each table.
 struct WriteAmplificationOracleTests {
-  #if DEBUG
-  private static let isOptimised = false
-  #else
-  private static let isOptimised = true
-  #endif
-
   /// The rows with slack 1.28 of each table but the largest, and one of the partly full device.
   private static let some = WriteAmplificationOracle.all.filter {
     $0.slack == 1.28 && $0.unitsPerBlock <= 128
@@ -53,18 +47,8 @@ struct WriteAmplificationOracleTests {
       || $0.slack == 1.07 / 0.6
   }
 
-  @Test(arguments: some)
+  @Test(arguments: AccuracyCheck.isOptimised ? WriteAmplificationOracle.all : some)
   func figuresOfTheOtherSimulatorWithinOnePercent(row: WriteAmplificationOracle) {
-    check(row)
-  }
-
-  @Test(
-    .enabled(if: isOptimised, "minutes of a debug build"), arguments: WriteAmplificationOracle.all)
-  func everyFigureOfTheOtherSimulatorWithinOnePercent(row: WriteAmplificationOracle) {
-    check(row)
-  }
-
-  private func check(_ row: WriteAmplificationOracle) {
     let measured = row.measured(userBlocks: 2_000)
     #expect(abs(measured / row.simulated - 1) < 0.01, "\(row): \(measured)")
   }
@@ -76,7 +60,7 @@ struct WriteAmplificationOracleTests {
   func closedFormsAtAThousandBlocks(row: WriteAmplificationOracle) { check(row, userBlocks: 1_000) }
 
   @Test(
-    .enabled(if: isOptimised, "minutes of a debug build"),
+    .enabled(if: AccuracyCheck.isOptimised, "minutes of a debug build"),
     arguments: WriteAmplificationOracle.uniform.filter { $0.unitsPerBlock >= 64 }, [1_000, 2_000])
   func everyClosedFormFromAThousandBlocksOn(row: WriteAmplificationOracle, userBlocks: Int) {
     check(row, userBlocks: userBlocks)

@@ -39,3 +39,42 @@ struct WriteBackTests {
     }
   }
 }
+
+/// APFS by Apple's figures: WWDC 2019, session 419.
+struct APFSTests {
+  private static func files(replacing: Bool) -> FilePerEntry {
+    var settings = FlashSettings()
+    settings.fileSystem = .apfs
+    settings.replacesAtomically = replacing
+    return FilePerEntry(settings: settings)
+  }
+
+  @Test func filesThatComeByRenamingAndGoCostWhatAppleSays() {
+    var engine = Self.files(replacing: true)
+    var total = FlashWrite()
+    for entry in ObjectKey(0)..<20 { total += engine.write(entry, bytes: Bytes(100), for: .store) }
+    for entry in ObjectKey(0)..<20 { total += engine.remove(entry) }
+    // A block of data; 8 kB for creating, 16 for renaming, 8 for deleting.
+    #expect(total.fileSystemBytes == Bytes(20 * (4_096 + 8_192 + 16_384 + 8_192)))
+    #expect(total.deviceWrites == 20 * (1 + 2 + 4 + 2))
+  }
+
+  @Test func aPropertyListOf200BytesThatChangesTakesTwelveKilobytesInThreeWrites() {
+    var engine = Self.files(replacing: false)
+    _ = engine.write(0, bytes: Bytes(200), for: .store)
+    let receipt = engine.write(0, bytes: Bytes(200), for: .store)
+    #expect(receipt.fileSystemBytes == .kibibytes(12) && receipt.deviceWrites == 3)
+  }
+
+  @Test func aTransactionAddsAChangeOfTheLogAndThreeOfAJournal() {
+    var settings = FlashSettings()
+    settings.fileSystem = .apfs
+    var log = SQLiteWAL(settings: settings)
+    _ = log.write(0, bytes: Bytes(100), for: .store)
+    #expect(log.write(0, bytes: Bytes(100), for: .store).fileSystemBytes == Bytes(4_120 + 8_192))
+    var journal = SQLiteRollback(settings: settings)
+    _ = journal.write(0, bytes: Bytes(100), for: .store)
+    let receipt = journal.write(0, bytes: Bytes(100), for: .store)
+    #expect(receipt.fileSystemBytes == receipt.bytes + .kibibytes(24))
+  }
+}

@@ -55,6 +55,11 @@ internal import Testing
     ),
     ("first_content_p95_ms < 0.4 s", 400.0, "first_content_p95_ms < 0.4 s"),
     ("object_hit_ratio >= 60%", 0.6, "object_hit_ratio >= 60%"),
+    ("first_content_p95_people_p90_ms <= 1 s", 1_000.0, "first_content_p95_people_p90_ms <= 1 s"),
+    (
+      "flash_write_worst_day_bytes <= metrickit-disk-writes", 1_073_741_824.0,
+      "flash_write_worst_day_bytes <= metrickit-disk-writes"
+    ),
   ])
   func constraintsHaveUnits(text: String, limit: Double, meant: String) throws {
     let constraint = try ConstraintText.read(text)
@@ -63,7 +68,9 @@ internal import Testing
   }
 
   @Test(arguments: [
-    ("blank_ratio", "expected a comparison"), ("blank_ratio <= 1 kg", "expected a share"),
+    ("blank_ratio", "expected a comparison"),
+    ("flash_write_ops <= metrickit-disk-writes", "expected a number"),
+    ("blank_ratio <= 1 kg", "expected a share"),
     ("blnk_ratio <= 1 %", "did you mean 'blank_ratio'?"), ("", "unknown metric"),
     ("blank_ratio <= 1 % and blank_ratio >= 0 %", "expected"),
     ("blank_ratio <= 500 %", #"at most "100 %""#), ("blank_ratio <= inf", #"at most "100 %""#),

@@ -1,0 +1,291 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import Experiments
+internal import Results
+internal import SimCore
+
+struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Fits a scenario to what a shipped app reports, and says how far off it then is.",
+    discussion: """
+      Reads what 'run --observed' reads but the record of 'serve': captures (HAR), payloads of \
+      MetricKit, exports of Firebase Performance, rows of measurements. Links, server times, \
+      launches, sessions and, of an app's own screens, sizes and lifetimes are fitted as far as \
+      the data tells them; all else stays. Half of the people, or of the days of one person, is \
+      held back: the scenario is fitted to the other half, and what it shows is compared with the \
+      held-back half, beside how far random halves of the data are from each other. --output \
+      writes the scenario fitted to all of the data, with a comment on each fitted value.
+
+      --trials draws worlds instead, hides their settings, simulates what their people would \
+      report, and counts how often the fit finds them: what as many people and days can tell.
+
+      EXAMPLES
+        cachesim calibrate app.json --observed field --output calibrated.json
+        cachesim calibrate app.json --observed rum.csv --within 20%
+        cachesim calibrate twitter --trials 4 --people 12 --days 3 \\
+          --strategy url-cache
+
+      EXIT CODES
+        2    with --within: a quantile of what was held back is further off
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "What was observed of the app: a file, or a folder of files. Repeatable.",
+      valueName: "file"), completion: .file())
+  var observed: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The strategy that the observed app has, by its label or name; by default the scenario's "
+        + "first.", valueName: "name"), completion: .strategies)
+  var strategy: String?
+
+  @Option(
+    help: "The file of the fitted scenario; by default none is written.",
+    completion: .file(extensions: ["json"]))
+  var output: String?
+
+  @Flag(help: "Replace a file that is there.")
+  var force = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the answer as a page, report.html, into a folder, with a chart of the quantiles of "
+        + "each measure.", valueName: "folder"), completion: .directory)
+  var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How far quantiles of the fitted scenario may be from those held back.", valueName: "share"),
+    transform: CalibrateCommand.share)
+  var within: Double?
+
+  @Option(help: "How many hidden worlds are drawn, in place of --observed.")
+  var trials: Int?
+
+  @Option(help: "With --trials: how many people report.")
+  var people = 24
+
+  @Option(help: "With --trials: for how many days.")
+  var days = 7
+
+  @OptionGroup var parallel: JobsArguments
+  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup var writing: FormatArguments
+
+  func validate() throws {
+    if observed.isEmpty == (trials == nil) {
+      throw ValidationError("expected --observed with field data, or --trials")
+    }
+    for (name, value, most) in [
+      ("trials", trials ?? 1, 10_000), ("people", people, 10_000), ("days", days, 365),
+    ] where !(1...most).contains(value) {
+      throw ValidationError("--\(name): expected 1 to \(most), found \(value)")
+    }
+    if trials != nil, output != nil || report != nil || within != nil {
+      throw ValidationError("--trials: expected without --output, --report and --within")
+    }
+    if let report, !WorkingFolder.canMake(aReportAt: report) {
+      throw ValidationError("--report: expected a folder that can be replaced, found '\(report)'")
+    }
+  }
+
+  func run() async throws {
+    if let output, !force, FileKind(of: output) != nil {
+      throw CommandError(
+        .inputOutput, "\(output): there is such a file; --force replaces it")
+    }
+    let file = try input.read(verbosity).expectingNothing()
+    let strategy =
+      try strategy.map { try file.scenario.strategy(named: $0, flag: "--strategy") }
+      ?? file.scenario.strategies[0]
+    if let trials { return try await runTrials(trials, file, strategy) }
+    let data = try fieldData()
+    verbosity.detail("run", "\(file.name) with \(strategy.label), fitted")
+    let outcome: Calibration.Outcome
+    do {
+      outcome = try await Calibration.run(file, to: data, strategy, jobs: parallel.width)
+    } catch let error as InputError where error.reason == .malformed {
+      throw CommandError(
+        .badInput, "\(observed.joined(separator: ", ")): " + error.lines.joined(separator: "\n  "))
+    }
+    let result = outcome.result
+    if let output {
+      verbosity.detail("write", output)
+      try OutputFile.write(TextPieces(outcome.text), to: output)
+    }
+    if let report {
+      try PageArguments.write(result.charts, title: file.name, into: report, verbosity) {
+        Document(result, charts: $0)
+      }
+    }
+    let listing = Listing(CalibrationResult.settingColumns, result.settingRows)
+    Terminal.write(
+      listing.written(writing.format, document: Document(result), json: result.json))
+    if let output { verbosity.note("The scenario is \(output): cachesim run \(output)") }
+    try check(result)
+  }
+
+  private func fieldData() throws -> FieldData {
+    var data = FieldData()
+    for path in observed {
+      try InputFile.check(path)
+      for file in try FieldFile.files(of: path) {
+        verbosity.detail("read", file)
+        data.append(try FieldFile(contentsOf: file).data)
+      }
+    }
+    return data
+  }
+
+  private func check(_ result: CalibrationResult) throws {
+    guard let within else { return }
+    let share = Display.share(within)
+    guard !result.measures.isEmpty else {
+      throw CommandError(.broken, "--within: \(result.verdict)")
+    }
+    let beyond = result.beyond(within)
+    if beyond.isEmpty { return }
+    throw CommandError(
+      .broken,
+      "\(beyond.map(\.quantity.words).joined(separator: ", ")): further than \(share) from what "
+        + "was held back, in \(beyond.count) of \(result.measures.count) measures")
+  }
+
+  private func runTrials(
+    _ count: Int, _ file: ScenarioFile, _ strategy: Chosen<AnyStrategy>
+  ) async throws {
+    let progress = verbosity.progress
+    defer { progress.end() }
+    let trials = try await CalibrationTrials.run(
+      file, strategy, count: count, people: people, days: days, jobs: parallel.width
+    ) { progress.show(Int64($0), of: Int64(count), "trials") }
+    progress.end()
+    let document = trials.document(
+      of: file.name, count: count, people: people, days: days)
+    let listing = Listing(CalibrationTrials.columns, trials.rows)
+    Terminal.write(listing.written(writing.format, document: document, json: trials.json))
+    if let missed = trials.found.first(where: { !$0.isRight }) {
+      throw CommandError(
+        .broken,
+        "\(missed.path): \(missed.covered) of \(missed.told) intervals have the hidden "
+          + "value")
+    }
+  }
+
+  /// Reads `20%` or `0.2`.
+  private static func share(_ text: String) throws -> Double {
+    let share =
+      text.last == "%" ? Double(text.dropLast()).map { $0 / 100 } : Double(text)
+    guard let share, share > 0, share <= 10 else {
+      throw ValidationError("--within: expected a share such as 20%, found '\(text)'")
+    }
+    return share
+  }
+}
+
+// MARK: - What trials found
+
+extension CalibrationTrials {
+  static let columns = [
+    "setting", "trials", "told", "within the interval", "median error", "at most in half",
+  ]
+
+  var rows: [[String]] {
+    found.map { setting in
+      [
+        setting.path, "\(count)", "\(setting.told)", "\(setting.covered)",
+        Self.signed(Self.median(setting.errors)), Self.signed(Self.median(setting.errors.map(abs))),
+      ]
+    }
+  }
+
+  var comparedRows: [[String]] {
+    compared.map { measure in
+      [
+        measure.quantity.words, "\(measure.trials)", "\(measure.notToldApart)",
+        Self.signed(Self.median(measure.distances)), Self.signed(Self.median(measure.spreads)),
+      ]
+    }
+  }
+
+  private static func median(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.sorted()[(values.count - 1) / 2]
+  }
+
+  private static func signed(_ value: Double?) -> String {
+    value.map { NumberText.fixed($0, places: 3) } ?? "–"
+  }
+
+  func document(of scenario: String, count: Int, people: Int, days: Int) -> Document {
+    var document = Document(
+      title: "\(scenario): hidden worlds",
+      question: "How often does the fit find what is hidden, with reports of "
+        + "\(NumberText.counted(people, "person", plural: "people")) for "
+        + "\(NumberText.counted(days, "day"))?")
+    let told = found.reduce(0) { $0 + $1.told }
+    let covered = found.reduce(0) { $0 + $1.covered }
+    document.lead = [
+      .sentence(
+        "\(covered) of \(told) 95 % intervals have the hidden value. Of \(count) for a setting, "
+          + "chance leaves fewer than \(Self.leastCovered(of: count)) with one setting in a hundred."
+      )
+    ]
+    document.add(
+      "Settings",
+      [
+        .table(
+          ResultTable("settings found", columns: Self.columns, rows: rows, textColumns: 1)),
+        .legend(markdown: "Errors are shares of the hidden value; of sigmas, differences."),
+      ])
+    document.add(
+      "Held back",
+      [
+        .table(
+          ResultTable(
+            "held back", columns: ["measure", "trials", "not told apart", "distance", "halves"],
+            rows: comparedRows, textColumns: 1)),
+        .legend(
+          markdown:
+            "distance: the mean absolute logarithm of the ratios of quantiles p10 to p99 of what was "
+            + "simulated and what was held back, by the median of trials; halves: the same between "
+            + "random halves of the hidden world's own data."),
+      ])
+    return document
+  }
+
+  var json: JSON {
+    .object([
+      (
+        "settings",
+        JSON(
+          .array(
+            found.map {
+              .object([
+                ("setting", JSON($0.path)), ("told", JSON($0.told)), ("covered", JSON($0.covered)),
+                ("errors", JSON(.array($0.errors.map { JSON($0) }))),
+              ])
+            }))
+      ),
+      (
+        "measures",
+        JSON(
+          .array(
+            compared.map {
+              .object([
+                ("measure", JSON($0.quantity.rawValue)), ("trials", JSON($0.trials)),
+                ("notToldApart", JSON($0.notToldApart)),
+                ("distances", JSON(.array($0.distances.map { JSON($0) }))),
+                ("halves", JSON(.array($0.spreads.map { JSON($0) }))),
+              ])
+            }))
+      ),
+    ])
+  }
+}

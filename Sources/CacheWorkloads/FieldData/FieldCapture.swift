@@ -1,0 +1,100 @@
+internal import SimCore
+
+extension FieldFile {
+  /// Reads a capture (HAR): one file is one person.
+  mutating func readCapture(_ root: JSON, _ bytes: [UInt8]) throws(InputError) {
+    form = .capture
+    let settings = TraceSettings()
+    let file = try HARFile(root, bytes: bytes, path: path)
+    let capture = try HARCapture(file, path: path, settings: settings)
+    unread = capture.issues.malformedCount
+    var log = FieldLog()
+    for view in HARViews(capture, settings: settings).all {
+      let main = view.entries[view.main]
+      log.add(.view(isCached: main.action == .used), at: view.openedAt)
+    }
+    for json in file.log["pages"]?.elements ?? [] {
+      // WebPageTest writes it, and 0 or -1 where there was none.
+      guard let paint = json["_firstContentfulPaint"]?.real, paint > 0 else { continue }
+      log.add(
+        .value(.firstContent, paint / 1_000),
+        at: json["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds))
+    }
+    let exchanges = HTTPExchange.all(in: file.log)
+    for entry in capture.entries {
+      let exchange = exchanges[entry.position]
+      if entry.action != .used { note(exchange) }
+      log.add(.exchange(FieldLog.Exchange(entry, exchange)), at: entry.startedAt)
+    }
+    data = log.data()
+  }
+
+  /// Which caches on the way say what of an answer.
+  private mutating func note(_ exchange: HTTPExchange) {
+    for status in exchange.cacheStatus {
+      let place = caches.firstIndex { $0.name == status.cache } ?? caches.count
+      if place == caches.count {
+        // Hostile captures may name as many caches as they like.
+        guard caches.count < Self.mostCaches else { continue }
+        caches.append(CacheCount(name: status.cache))
+      }
+      caches[place].answers += 1
+      caches[place].hits += status.isHit ? 1 : 0
+      caches[place].stored += status.isStored ? 1 : 0
+      if let reason = status.forward {
+        caches[place].forwarded += 1
+        caches[place].stale += reason == "stale" ? 1 : 0
+      }
+    }
+  }
+
+  private static let mostCaches = 20
+}
+
+extension HTTPExchange {
+  fileprivate func lines(_ name: String) -> [String] {
+    answered.filter { $0.name == name }.map(\.value)
+  }
+
+  fileprivate var cacheStatus: [CacheStatus] { CacheStatus.all(lines("cache-status")) }
+  fileprivate var serverTiming: Double? { ServerTiming.longest(lines("server-timing")) }
+}
+
+extension FieldLog.Exchange {
+  fileprivate init(_ entry: HAREntry, _ exchange: HTTPExchange) {
+    let (request, response) = (exchange.json["request"], exchange.json["response"])
+    func header(_ message: JSON?) -> Int64? {
+      message?["headersSize"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
+    }
+    action = entry.action
+    status = Int64(entry.status)
+    kind = entry.kind
+    body = entry.size
+    if let header = header(request), header <= TraceNumber.largestBody {
+      up = header + entry.requestSize
+    }
+    let moved = response?["_transferSize"]?.integer
+    let whole = header(response).flatMap { header in
+      entry.status == 304
+        ? header : entry.wireSize.map { $0 + min(header, TraceNumber.largestBody) }
+    }
+    down = moved.flatMap { 1...TraceNumber.largestBody ~= $0 ? $0 : nil } ?? whole
+    roundTrip = entry.connect.map { Double($0) / 1e9 }
+    // Without what the server says itself, a wait on a connection of known round trip tells it.
+    let rest: Double? =
+      if let wait = entry.wait, let connect = entry.connect, wait >= connect {
+        Double(wait - connect) / 1e9
+      } else { nil }
+    serverTime = exchange.serverTiming ?? rest
+    let headers = entry.answer.headers
+    let caches = exchange.cacheStatus
+    let remaining = caches.last?.timeToLive.flatMap { $0 >= 0 ? Double($0) : nil }
+    lifetime =
+      (headers.maxAge ?? headers.expiresAfter)?.seconds
+      ?? remaining.map { $0 + (headers.age?.seconds ?? 0) }
+    if let wire = entry.wireSize, let receive = exchange.timings.receive {
+      transfer = (wire, Double(receive) / 1e9)
+    }
+    isSharedHit = caches.isEmpty ? nil : caches.contains(where: \.isHit)
+  }
+}

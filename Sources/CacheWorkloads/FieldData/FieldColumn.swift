@@ -1,0 +1,106 @@
+internal import SimCore
+
+/// A column, or a member, of exported measurements.
+///
+/// Names are those of Navigation, Resource, Paint and Server Timing (W3C), of Firebase
+/// Performance's export to BigQuery, and the usual ones of people, sessions and times; letters'
+/// case, points, dashes and underscores do not matter. A time in another unit than milliseconds
+/// says so at the end of its column's name (`fcp_us`, `cold_launch_seconds`).
+enum FieldColumn: String, CaseIterable {
+  case person, session, timestamp, timeOrigin, screen, url, network
+  case entryType, name, initiatorType, deliveryType, contentType, responseStatus
+  case startTime, connectStart, secureConnectionStart, connectEnd, responseStart, responseEnd
+  case transferSize, encodedBodySize, decodedBodySize, requestSize
+  case serverTiming, cacheStatus, cacheControl
+  case firstContentfulPaint, openToContent, coldLaunch, warmLaunch
+  // Firebase Performance, which counts in microseconds.
+  case eventType = "event_type"
+  case eventName = "event_name"
+  case traceDuration = "trace_info.duration_us"
+  case metricValue = "trace_info.metric_info.metric_value"
+  case requestPayload = "network_info.request_payload_bytes"
+  case responsePayload = "network_info.response_payload_bytes"
+  case responseInitiated = "network_info.response_initiated_time_us"
+  case responseCompleted = "network_info.response_completed_time_us"
+
+  /// Other names, in lower case and without marks.
+  private var others: [String] {
+    switch self {
+    case .person:
+      [
+        "user", "userid", "useruuid", "userpseudoid", "anonymousid", "clientid", "deviceid",
+        "visitorid",
+      ]
+    case .session: ["sessionid"]
+    case .timestamp: ["time", "ts", "eventtimestamp", "date", "epoch"]
+    case .screen: ["page", "view", "route", "pagelabel"]
+    case .url: ["address"]
+    case .network: ["radiotype", "connectiontype"]
+    case .contentType: ["mimetype", "networkinforesponsemimetype", "responsemimetype"]
+    case .responseStatus: ["status", "statuscode", "networkinforesponsecode", "responsecode"]
+    case .responseStart: ["ttfb", "firstbyte"]
+    case .firstContentfulPaint: ["fcp", "firstcontent"]
+    case .coldLaunch: ["coldstart"]
+    case .warmLaunch: ["warmstart", "resumetime"]
+    case .traceDuration: ["durationus"]
+    case .metricValue: ["metricvalue"]
+    case .requestPayload: ["requestpayloadbytes"]
+    case .responsePayload: ["responsepayloadbytes"]
+    case .responseInitiated: ["responseinitiatedtimeus"]
+    case .responseCompleted: ["responsecompletedtimeus"]
+    default: []
+    }
+  }
+
+  private var isTime: Bool {
+    switch self {
+    case .startTime, .connectStart, .secureConnectionStart, .connectEnd, .responseStart,
+      .responseEnd, .firstContentfulPaint, .openToContent, .coldLaunch, .warmLaunch:
+      true
+    default: false
+    }
+  }
+
+  private var isFirebase: Bool { rawValue.hasSuffix("_us") }
+
+  /// Whether a row with it tells something.
+  var isMeasured: Bool {
+    switch self {
+    case .entryType, .eventType, .transferSize, .encodedBodySize, .responseStatus, .responseStart,
+      .firstContentfulPaint,
+      .openToContent, .coldLaunch, .warmLaunch, .traceDuration, .metricValue, .responsePayload:
+      true
+    default: false
+    }
+  }
+
+  /// Those that a message names.
+  static let known = allCases.map(\.rawValue)
+
+  /// What a column's name means, and how many seconds its unit has; nil: it is not known.
+  static func named(_ name: String) -> (column: FieldColumn, unit: Double)? {
+    let plain = letters(name)
+    if let column = byName[plain] { return (column, column.isFirebase ? 1e-6 : 1e-3) }
+    for (ending, unit) in [
+      ("milliseconds", 1e-3), ("microseconds", 1e-6), ("nanoseconds", 1e-9), ("seconds", 1.0),
+      ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9), ("s", 1.0),
+    ] where plain.hasSuffix(ending) {
+      if let column = byName[String(plain.dropLast(ending.count))], column.isTime {
+        return (column, unit)
+      }
+    }
+    return nil
+  }
+
+  private static func letters(_ name: String) -> String {
+    name.lowercased().filter { !"._- ".contains($0) }
+  }
+
+  private static let byName: [String: FieldColumn] = {
+    var columns: [String: FieldColumn] = [:]
+    for column in allCases {
+      for name in [letters(column.rawValue)] + column.others { columns[name] = column }
+    }
+    return columns
+  }()
+}

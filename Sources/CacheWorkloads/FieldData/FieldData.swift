@@ -1,0 +1,175 @@
+package import SimCore
+
+/// What a shipped app's reports can tell of, each with its unit.
+package enum FieldQuantity: String, CaseIterable, Sendable {
+  /// From a screen's beginning until its main content is painted, in seconds, one for each view.
+  case firstContent
+  /// The same from the tap, launch included, in seconds, one for each view.
+  case openToContent
+  /// From a process's start until the app's first screen may begin, in seconds, one for each start.
+  case coldLaunch
+  /// From coming back to the front until then, in seconds, one for each return.
+  case warmLaunch
+  /// A round trip to the origin, as the time of a TCP connection, in seconds, one for each.
+  case roundTrip
+  /// The rate of a transfer large enough for it, in bits a second, one for each transfer.
+  case rateDown
+  /// From a request's arrival at the server until its answer leaves, in seconds, one for each
+  /// answer; of round trips nothing.
+  case serverTime
+  /// Sessions of a person on a day, one for each person and day; 0 is a day without.
+  case sessionsPerDay
+  /// From coming to the front until leaving it, in seconds, one for each session.
+  case sessionLength
+  /// Views of a session, one for each session.
+  case opensPerSession
+  /// Requests that were sent in a session, one for each session.
+  case requestsPerSession
+  /// A response's body as it is stored, in bytes, one for each answer that had one.
+  case responseBytes
+  /// Bytes over the network in both directions, one for each person and day.
+  case networkBytesPerDay
+  /// `max-age` or what `Expires` says, in seconds, one for each answer that says it.
+  case freshnessLifetime
+  /// Share of requests that were answered with 304, of as many as its count.
+  case notModifiedShare
+  /// Share of starts (views) whose first content came from a cache, of as many as its count.
+  case cachedShare
+  /// Bytes that the app wrote to flash, one for each person and day.
+  case flashBytesPerDay
+  /// The part of `networkBytesPerDay` towards the device.
+  case downBytesPerDay
+  case upBytesPerDay
+  /// Share of the resources that were needed which the client's own cache had without asking the
+  /// origin, of as many as its count.
+  case objectHitShare
+  /// Share of answers that a cache between client and origin gave (`Cache-Status`, RFC 9211), of as
+  /// many as its count.
+  case sharedHitShare
+  /// How long the main thread did not answer, in seconds, one for each hang.
+  case hangTime
+  /// Bars of the mobile network's signal, one for each time that the system looked.
+  case signalBars
+  /// Bytes written when the system objected to it, one for each objection: an upper tail, and no
+  /// sample of days.
+  case excessiveWrites
+
+  package var unit: String {
+    switch self {
+    case .firstContent, .openToContent, .coldLaunch, .warmLaunch, .roundTrip, .serverTime,
+      .sessionLength, .freshnessLifetime, .hangTime:
+      "s"
+    case .rateDown: "bit/s"
+    case .sessionsPerDay, .opensPerSession, .requestsPerSession, .signalBars: ""
+    case .responseBytes, .networkBytesPerDay, .flashBytesPerDay, .downBytesPerDay, .upBytesPerDay,
+      .excessiveWrites:
+      "B"
+    case .notModifiedShare, .cachedShare, .objectHitShare, .sharedHitShare: "share"
+    }
+  }
+}
+
+/// What was observed of an app's use in the field: the same form, whatever file it was read from.
+///
+/// People are numbers that a reader gives, from 0 on; who they are is not in it.
+package struct FieldData: Sendable {
+  /// One value, or the mean of several.
+  package struct Observation: Hashable, Sendable {
+    package var quantity: FieldQuantity
+    /// Not negative, in the quantity's unit.
+    package var value: Double
+    /// Of how many it is the mean; above 1 where a report has only that.
+    package var count = 1
+    package var person: UInt32
+    /// Days since the data's first one; 0 where it is not known.
+    package var day: Int32
+    /// Of which resource it is; nil: not known, or of none.
+    package var kind: ResourceKind?
+    /// The name of its screen; nil: not known.
+    package var screen: String?
+    /// Over which kind of link; nil: not known.
+    package var access: NetworkAccess?
+
+    package init(
+      _ quantity: FieldQuantity, _ value: Double, count: Int = 1, person: UInt32 = 0,
+      day: Int32 = 0, kind: ResourceKind? = nil, screen: String? = nil,
+      access: NetworkAccess? = nil
+    ) {
+      self.access = access
+      self.quantity = quantity
+      self.value = value
+      self.count = count
+      self.person = person
+      self.day = day
+      self.kind = kind
+      self.screen = screen
+    }
+  }
+
+  /// How many values lay within which limits, where a report has no more.
+  package struct Histogram: Hashable, Sendable {
+    package struct Bucket: Hashable, Sendable {
+      package var low: Double
+      /// Not below `low`.
+      package var high: Double
+      package var count: Int
+
+      package init(from low: Double, to high: Double, count: Int) {
+        self.low = low
+        self.high = high
+        self.count = count
+      }
+    }
+
+    package var quantity: FieldQuantity
+    /// In order of their limits, apart from each other, in the quantity's unit.
+    package var buckets: [Bucket]
+    package var person: UInt32
+    package var day: Int32
+    package var kind: ResourceKind?
+    package var screen: String?
+
+    package init(
+      _ quantity: FieldQuantity, _ buckets: [Bucket], person: UInt32 = 0, day: Int32 = 0,
+      kind: ResourceKind? = nil, screen: String? = nil
+    ) {
+      self.quantity = quantity
+      self.buckets = buckets
+      self.person = person
+      self.day = day
+      self.kind = kind
+      self.screen = screen
+    }
+  }
+
+  package var observations: [Observation] = []
+  package var histograms: [Histogram] = []
+  /// How many people there are; every person's number is below it.
+  package var people = 0
+
+  package init() {}
+
+  package mutating func add(_ observation: Observation) {
+    observations.append(observation)
+    people = max(people, Int(observation.person) + 1)
+  }
+
+  package mutating func add(_ histogram: Histogram) {
+    histograms.append(histogram)
+    people = max(people, Int(histogram.person) + 1)
+  }
+
+  /// Adds another file's data, whose people are others.
+  package mutating func append(_ other: FieldData) {
+    let first = UInt32(people)
+    for var observation in other.observations {
+      observation.person += first
+      observations.append(observation)
+    }
+    for var histogram in other.histograms {
+      histogram.person += first
+      histograms.append(histogram)
+    }
+    people += other.people
+  }
+}

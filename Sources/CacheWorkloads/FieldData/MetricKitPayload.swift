@@ -1,0 +1,188 @@
+internal import SimCore
+
+/// The payloads that Apple's MetricKit gives an app once a day, as `jsonRepresentation()` writes
+/// them: measurements as texts with their unit (`"1,300 kB"`), histograms as objects or lists of
+/// buckets.
+///
+/// Names are those of iOS 13 to 18, as published payloads have them (NSHipster: MetricKit, 2019).
+/// Starts that the system prepared (`histogrammedOptimizedTimeToFirstDraw`) are left out: how they
+/// share in the others is not documented.
+struct MetricKitPayloads {
+  private(set) var count = 0
+  private var payloads: [(person: UInt32, start: Int64?, data: FieldData)] = []
+  private var numbers: [String: UInt32] = [:]
+
+  private static let metrics = [
+    "applicationLaunchMetrics", "applicationResponsivenessMetrics", "cellularConditionMetrics",
+    "diskIOMetrics", "networkTransferMetrics", "diskWriteExceptionDiagnostics",
+  ]
+
+  /// Takes a payload, a list of them, or one with the name of its person beside it.
+  /// - Returns: false: it is none.
+  mutating func take(
+    _ json: JSON, at place: @escaping (JSON) -> String
+  ) throws(InputError) -> Bool {
+    if let elements = json.elements {
+      guard let first = elements.first, Self.isPayload(first["payload"] ?? first) else {
+        return false
+      }
+      for element in elements where try !take(element, at: place) {
+        throw InputError(
+          .malformed, at: place(element), "expected a payload of MetricKit, found \(element.found)")
+      }
+      return true
+    }
+    let payload = json["payload"] ?? json
+    guard Self.isPayload(payload) else { return false }
+    let name = json["person"]?.string ?? ""
+    let number = numbers[name] ?? UInt32(numbers.count)
+    numbers[name] = number
+    var reader = MetricKitReader(place: place)
+    try reader.read(payload)
+    count += 1
+    payloads.append((number, try reader.time(payload["timeStampBegin"]), reader.data))
+    return true
+  }
+
+  private static func isPayload(_ json: JSON) -> Bool {
+    json["timeStampBegin"] != nil || metrics.contains { json[$0]?.members != nil }
+  }
+
+  func data() -> FieldData {
+    let day = TimeSpan.days(1).nanoseconds
+    let first = (payloads.compactMap(\.start).min() ?? 0) / day
+    var data = FieldData()
+    data.people = numbers.count
+    for (person, start, own) in payloads {
+      let day = start.map { Int32(clamping: $0 / day - first) } ?? 0
+      for var observation in own.observations {
+        (observation.person, observation.day) = (person, day)
+        data.add(observation)
+      }
+      for var histogram in own.histograms {
+        (histogram.person, histogram.day) = (person, day)
+        data.add(histogram)
+      }
+    }
+    return data
+  }
+}
+
+private struct MetricKitReader {
+  let place: (JSON) -> String
+  private(set) var data = FieldData()
+
+  init(place: @escaping (JSON) -> String) { self.place = place }
+
+  mutating func read(_ payload: JSON) throws(InputError) {
+    let launch = payload["applicationLaunchMetrics"]
+    try addHistogram(
+      .coldLaunch, launch, ["histogrammedTimeToFirstDrawKey", "histogrammedTimeToFirstDraw"])
+    try addHistogram(
+      .warmLaunch, launch, ["histogrammedResumeTime", "histogrammedApplicationResumeTime"])
+    try addHistogram(
+      .hangTime, payload["applicationResponsivenessMetrics"],
+      ["histogrammedAppHangTime", "histogrammedApplicationHangTime"])
+    try addHistogram(
+      .signalBars, payload["cellularConditionMetrics"],
+      ["cellConditionTime", "histogrammedCellularConditionTime"])
+    let network = payload["networkTransferMetrics"]
+    let down = try sum(network, ["cumulativeWifiDownload", "cumulativeCellularDownload"])
+    let up = try sum(network, ["cumulativeWifiUpload", "cumulativeCellularUpload"])
+    add(.downBytesPerDay, down)
+    add(.upBytesPerDay, up)
+    if let up, let down { add(.networkBytesPerDay, up + down) }
+    add(.flashBytesPerDay, try sum(payload["diskIOMetrics"], ["cumulativeLogicalWrites"]))
+    for report in payload["diskWriteExceptionDiagnostics"]?.elements ?? [] {
+      add(.excessiveWrites, try sum(report["diagnosticMetaData"], ["writesCaused"]))
+    }
+  }
+
+  func time(_ json: JSON?) throws(InputError) -> Int64? {
+    guard let json else { return nil }
+    guard let time = json.string.flatMap(FieldTable.time) else {
+      throw wrong(json, "expected a time such as \"2026-03-02 07:00:00 +0000\"")
+    }
+    return time
+  }
+
+  private mutating func add(_ quantity: FieldQuantity, _ value: Double?) {
+    if let value { data.add(FieldData.Observation(quantity, value)) }
+  }
+
+  /// Nil: none of the members is there.
+  private func sum(_ json: JSON?, _ names: [String]) throws(InputError) -> Double? {
+    var sum: Double?
+    for name in names {
+      guard let member = json?[name] else { continue }
+      sum = (sum ?? 0) + (try measurement(member, Self.bytes, "100 kB"))
+    }
+    return sum
+  }
+
+  private mutating func addHistogram(
+    _ quantity: FieldQuantity, _ json: JSON?, _ names: [String]
+  ) throws(InputError) {
+    guard let histogram = names.lazy.compactMap({ json?[$0] }).first,
+      let value = histogram["histogramValue"]
+    else { return }
+    guard let items = value.elements ?? value.members?.map(\.value) else {
+      throw wrong(value, "expected the buckets of a histogram")
+    }
+    let (units, example) =
+      quantity == .signalBars ? (Self.bars, "2 bars") : (Self.seconds, "1,000 ms")
+    var buckets: [FieldData.Histogram.Bucket] = []
+    for item in items {
+      guard let count = item["bucketCount"]?.integer, 0...Self.mostCounts ~= count else {
+        throw wrong(
+          item["bucketCount"] ?? item, "bucketCount: expected a number from 0 to \(Self.mostCounts)"
+        )
+      }
+      let low = try measurement(item["bucketStart"] ?? item, units, example)
+      let high = try measurement(item["bucketEnd"] ?? item, units, example)
+      guard high >= low else {
+        throw wrong(item, "expected a bucket that ends at \(low) or later", found: "\(high)")
+      }
+      if count > 0 {
+        buckets.append(FieldData.Histogram.Bucket(from: low, to: high, count: Int(count)))
+      }
+    }
+    buckets.sort { ($0.low, $0.high) < ($1.low, $1.high) }
+    for (left, right) in zip(buckets, buckets.dropFirst()) where left.high > right.low {
+      throw wrong(
+        value, "expected buckets apart from each other", found: "\(left.high) and \(right.low)")
+    }
+    if !buckets.isEmpty { data.add(FieldData.Histogram(quantity, buckets)) }
+  }
+
+  /// More events of one kind than a day can have.
+  private static let mostCounts: Int64 = 1_000_000
+
+  private static let seconds = [
+    "ns": 1e-9, "µs": 1e-6, "μs": 1e-6, "us": 1e-6, "ms": 1e-3, "s": 1, "sec": 1, "min": 60,
+    "hr": 3_600, "h": 3_600,
+  ]
+  private static let bytes = [
+    "B": 1, "byte": 1, "bytes": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12,
+    "KiB": 1_024, "MiB": 1_048_576, "GiB": 1_073_741_824,
+  ]
+  private static let bars = ["bars": 1.0, "bar": 1]
+
+  /// A measurement as English writes it: commas between thousands, a point before decimals.
+  private func measurement(
+    _ json: JSON, _ units: [String: Double], _ example: String
+  ) throws(InputError) -> Double {
+    let words = (json.string ?? "").split { " \u{A0}\u{202F}".contains($0) }
+    let digits =
+      words.first.map { $0.split(separator: ",", omittingEmptySubsequences: false) } ?? []
+    let isGrouped = digits.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
+    guard words.count == 2, isGrouped, let factor = units[String(words[1])],
+      let number = Double(digits.joined()), (0...1e15).contains(number * factor)
+    else { throw wrong(json, "expected a measurement such as \"\(example)\"") }
+    return number * factor
+  }
+
+  private func wrong(_ json: JSON, _ expected: String, found: String? = nil) -> InputError {
+    InputError(.malformed, at: place(json), "\(expected), found \(found ?? json.found)")
+  }
+}

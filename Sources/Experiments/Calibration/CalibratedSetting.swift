@@ -1,0 +1,316 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import DeviceModels
+internal import Results
+internal import SimCore
+
+/// A setting of a scenario that field data can tell, or several that move by one factor.
+struct CalibratedSetting: Sendable {
+  enum Scale: Sendable {
+    /// Its values are times another.
+    case logarithmic
+    /// A standard deviation of logarithms.
+    case sigma
+  }
+
+  enum Method: Hashable, Sendable {
+    /// The data's number is the setting's.
+    case direct
+    /// The simulation is to show the data's number: what it shows of a setting depends on others
+    /// (indirect inference: C. Gourieroux, A. Monfort and E. Renault, Journal of Applied
+    /// Econometrics 8(S1), 1993). What is proportional to the setting needs one step.
+    case simulated(isProportional: Bool)
+  }
+
+  struct Target: Sendable {
+    var path: String
+    var amount: Assumption.Amount
+    /// Also set, so that the value means what it says.
+    var beside: [(path: String, value: JSON)] = []
+    /// For how many of the amount's units one unit of the data stands: 1e9 of nanoseconds.
+    var scale = 1.0
+
+    /// The value in the data's units.
+    var value: Double { amount.count / scale }
+
+    func json(of value: Double) -> JSON {
+      amount.json(of: CalibratedSetting.rounded(value) * scale)
+    }
+  }
+
+  let targets: [Target]
+  let scale: Scale
+  let method: Method
+  /// In the units of the logarithm, or of the deviation.
+  let statistic: @Sendable (FieldData, FieldUnits) -> FieldEstimate?
+
+  /// What the setting has, as the statistic would tell it.
+  var present: Double {
+    let value = targets[0].value
+    return scale == .sigma ? value : DeterministicMath.log(max(value, 1e-9))
+  }
+
+  /// The value of a target that is moved so far.
+  func value(of target: Target, moved: Double) -> Double {
+    switch scale {
+    case .sigma: min(max(target.value + moved, 0), 3)
+    case .logarithmic: max(target.value, 1e-9) * DeterministicMath.exp(min(max(moved, -9), 9))
+    }
+  }
+
+  func write(moved: Double, into root: JSON) -> JSON? {
+    var root = root
+    for target in targets {
+      let value = target.json(of: value(of: target, moved: moved))
+      for (path, json) in [(target.path, value)] + target.beside {
+        guard let changed = SettingPath(path)?.set(json, in: root) else { return nil }
+        root = changed
+      }
+    }
+    return root
+  }
+
+  /// With four digits.
+  fileprivate static func rounded(_ value: Double) -> Double {
+    guard value > 0 else { return 0 }
+    var unit = 1.0
+    while value / unit >= 10_000 { unit *= 10 }
+    while value / unit < 1_000 { unit /= 10 }
+    return unit >= 1 ? (value / unit).rounded() * unit : (value / unit).rounded() / (1 / unit)
+  }
+}
+
+extension ScenarioFile {
+  /// The file in the form whose settings can be changed one by one: names of networks and of the
+  /// device as objects, and the times of kinds of resources that the data has.
+  func writingWhole(for data: FieldData) throws(InputError) -> ScenarioFile {
+    var changes: [(path: String, value: JSON)] = []
+    for network in scenario.namedNetworks where network.profile.recording == nil {
+      guard network.network.own == nil else { continue }
+      let object = JSON.object([("preset", JSON(network.profile.name))])
+      changes += network.paths.map { ($0, object) }
+    }
+    if let device = tree["device"], device.string != nil {
+      changes.append(("device", .object([("preset", device)])))
+    }
+    let times = data.kindsOfServerTime.map { kind in
+      JSON.object([
+        ("kind", kind.json),
+        (
+          "thinkTime",
+          (scenario.origin.thinkTimes.first { $0.kind == kind }?.thinkTime
+            ?? scenario.origin.thinkTime).json
+        ),
+      ])
+    }
+    if !times.isEmpty { changes.append(("origin.thinkTimes", JSON(.array(times)))) }
+    return try with(
+      changes.reduce(namingSchedule) { root, change in
+        SettingPath(change.path)?.set(change.value, in: root) ?? root
+      })
+  }
+
+  private var namingSchedule: JSON { scenario.namingItsSchedule(tree) }
+
+  /// The same scenario with some settings moved.
+  func moved(_ moves: [(setting: CalibratedSetting, by: Double)]) throws(InputError) -> ScenarioFile
+  {
+    try with(moves.reduce(tree) { $1.setting.write(moved: $1.by, into: $0) ?? $0 })
+  }
+
+  private func with(_ root: JSON) throws(InputError) -> ScenarioFile {
+    var problems = Problems()
+    guard let file = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
+      throw InputError(.settings, lines: problems.lines.map { "calibrate: \($0)" })
+    }
+    return file
+  }
+}
+
+extension FieldData {
+  /// So many answers of a kind tell its server time. An assumption.
+  private static let leastAnswers = 30
+
+  /// The kinds whose server time is told apart.
+  var kindsOfServerTime: [ResourceKind] {
+    let kinds = ResourceKind.allCases.filter { kind in
+      observations.count { $0.quantity == .serverTime && $0.kind == kind } >= Self.leastAnswers
+    }
+    return kinds.count > 1 ? kinds : []
+  }
+
+  /// Of a kind, or of all beside some.
+  fileprivate func serverTimes(
+    of kind: ResourceKind?, beside kinds: [ResourceKind], _ units: FieldUnits
+  ) -> SampleByUnit {
+    sample(.serverTime, units, singleOnly: true) { each in
+      kind.map { each.kind == $0 } ?? !(each.kind.map { kinds.contains($0) } ?? false)
+    }
+  }
+}
+
+// MARK: - The settings of a scenario
+
+extension Scenario {
+  /// The settings of a scenario that was written whole which field data could tell.
+  func calibratedSettings(for data: FieldData) -> [CalibratedSetting] {
+    linkSettings(for: data) + serverSettings(for: data) + launchSettings + useSettings
+      + screenSettings
+  }
+
+  private func target(_ path: String, _ value: JSON?, scale: Double = 1) -> CalibratedSetting
+    .Target?
+  {
+    value.flatMap { Assumption.Amount($0, isReal: $0.string == nil) }.map {
+      CalibratedSetting.Target(path: path, amount: $0, scale: scale)
+    }
+  }
+
+  /// By the kind of link where the data says it, and else by one factor for all networks.
+  private func linkSettings(for data: FieldData) -> [CalibratedSetting] {
+    let networks = namedNetworks.filter { $0.profile.recording == nil }
+    return [FieldQuantity.roundTrip, .rateDown].flatMap { quantity -> [CalibratedSetting] in
+      let own = data.observations.filter { $0.quantity == quantity }
+      let accesses: [NetworkAccess?] =
+        own.contains { $0.access != nil }
+        ? networks.reduce(into: []) { all, network in
+          if !all.contains(network.profile.access) { all.append(network.profile.access) }
+        } : [nil]
+      return accesses.compactMap { access in
+        let targets = networks.filter { access == nil || $0.profile.access == access }
+          .flatMap { $0.targets(of: quantity) }
+        guard !targets.isEmpty else { return nil }
+        return CalibratedSetting(
+          targets: targets, scale: .logarithmic,
+          method: .simulated(isProportional: quantity == .roundTrip)
+        ) {
+          .logarithm(
+            of: $0.sample(quantity, $1) { access == nil || $0.access == access }, isMean: false)
+        }
+      }
+    }
+  }
+
+  private func serverSettings(for data: FieldData) -> [CalibratedSetting] {
+    let kinds = data.kindsOfServerTime
+    var settings: [CalibratedSetting] = []
+    let times = origin.thinkTimes.enumerated().map { (Optional($1.kind), $0) } + [(nil, -1)]
+    for (kind, place) in times {
+      let path = kind == nil ? "origin.thinkTime" : "origin.thinkTimes[\(place)].thinkTime"
+      let value = kind == nil ? origin.thinkTime : origin.thinkTimes[place].thinkTime
+      guard let target = target(path, value.json, scale: 1e9) else { continue }
+      settings.append(
+        CalibratedSetting(targets: [target], scale: .logarithmic, method: .direct) {
+          .logarithm(of: $0.serverTimes(of: kind, beside: kinds, $1), isMean: true)
+        })
+    }
+    if let target = target("origin.thinkTimeSigma", JSON(origin.thinkTimeSigma)) {
+      settings.append(
+        CalibratedSetting(targets: [target], scale: .sigma, method: .direct) { data, units in
+          .sigma(
+            of: (kinds.map(Optional.init) + [nil]).map {
+              data.serverTimes(of: $0, beside: kinds, units)
+            })
+        })
+    }
+    return settings
+  }
+
+  private var launchSettings: [CalibratedSetting] {
+    var settings: [CalibratedSetting] = []
+    let launches: [(String, TimeSpan, FieldQuantity)] = [
+      ("device.coldLaunch", device.coldLaunch, .coldLaunch),
+      ("device.warmLaunch", device.warmLaunch, .warmLaunch),
+    ]
+    for (path, value, quantity) in launches {
+      guard let target = target(path, value.json, scale: 1e9) else { continue }
+      settings.append(
+        CalibratedSetting(targets: [target], scale: .logarithmic, method: .direct) {
+          .logarithm(of: $0.sample(quantity, $1, singleOnly: true), isMean: true)
+        })
+    }
+    if let target = target("device.launchSigma", JSON(device.launchSigma)) {
+      settings.append(
+        CalibratedSetting(targets: [target], scale: .sigma, method: .direct) { data, units in
+          .sigma(
+            of: [.coldLaunch, .warmLaunch].map { data.sample($0, units, singleOnly: true) })
+        })
+    }
+    return settings
+  }
+
+  private var useSettings: [CalibratedSetting] {
+    guard let use = workload.settings["use"] else { return [] }
+    typealias Row = (
+      name: String, scale: CalibratedSetting.Scale, method: CalibratedSetting.Method, units: Double,
+      statistic: @Sendable (FieldData, FieldUnits) -> FieldEstimate?
+    )
+    let rows: [Row] = [
+      (
+        "sessionsPerDay", .logarithmic, .direct, 1,
+        { .dailyMean(of: $0.sample(.sessionsPerDay, $1)) }
+      ),
+      (
+        "rateSigma", .sigma, .direct, 1,
+        { $1.arePeople ? .dailySigma(of: $0.sample(.sessionsPerDay, $1)) : nil }
+      ),
+      (
+        "sessionLength", .logarithmic, .simulated(isProportional: true), 1e9,
+        { .logarithm(of: $0.sample(.sessionLength, $1), isMean: true) }
+      ),
+      (
+        "sessionLengthSigma", .sigma, .simulated(isProportional: true), 1,
+        { .sigma(of: [$0.sample(.sessionLength, $1, singleOnly: true)]) }
+      ),
+    ]
+    return rows.compactMap { row in
+      target("workload.settings.use.\(row.name)", use[row.name], scale: row.units).map {
+        CalibratedSetting(
+          targets: [$0], scale: row.scale, method: row.method, statistic: row.statistic)
+      }
+    }
+  }
+
+  /// Of one's own app: the size and the lifetime of screens that the data names.
+  private var screenSettings: [CalibratedSetting] {
+    let screens = workload.settings["screens"]?.elements ?? []
+    return screens.enumerated().flatMap { place, screen -> [CalibratedSetting] in
+      guard let name = screen["name"]?.string else { return [] }
+      let kind = screen["kind"]?.string
+      let path = "workload.settings.screens[\(place)]"
+      let rows = [
+        (target("\(path).bytes", screen["bytes"]), FieldQuantity.responseBytes),
+        (
+          target("\(path).headers.maxAge", screen["headers"]?["maxAge"], scale: 1e9),
+          .freshnessLifetime
+        ),
+      ]
+      return rows.compactMap { target, quantity in
+        target.map {
+          CalibratedSetting(targets: [$0], scale: .logarithmic, method: .direct) {
+            .logarithm(
+              of: $0.sample(quantity, $1) { observation in
+                observation.screen == name
+                  && (observation.kind == nil || observation.kind?.json.string == kind)
+              }, isMean: quantity == .responseBytes)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Scenario.Named {
+  /// The mean round trip is of the whole way, so that nothing comes to it beyond the link.
+  fileprivate func targets(of quantity: FieldQuantity) -> [CalibratedSetting.Target] {
+    let isTrip = quantity == .roundTrip
+    let value = isTrip ? profile.roundTrip.json : profile.down.json
+    guard let amount = Assumption.Amount(value), amount.count > 0 else { return [] }
+    return paths.map { path in
+      CalibratedSetting.Target(
+        path: "\(path).\(isTrip ? "roundTrip" : "down")", amount: amount,
+        beside: isTrip ? [("\(path).serverPath", TimeSpan.zero.json)] : [],
+        scale: isTrip ? 1e9 : 1)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+/// What the reports of simulated devices would say: the same quantities as those of real ones.
+///
+/// Reads a trace whose detail is collected.
+struct FieldObserver: TraceObserver {
+  /// The least answer whose transfer tells a rate; below it slow start is all of it. An assumption.
+  static let leastTransfer = Bytes.kilobytes(50)
+
+  private(set) var data = FieldData()
+  private let start: Instant
+  private let firstPerson: UInt32
+  private let accesses: [String: NetworkAccess]
+  private var people: [Person?] = []
+
+  private struct Person {
+    var access: NetworkAccess?
+    var session: (begin: Instant, opens: Int, requests: Int)?
+    var days: [Day] = []
+    /// The last transfer, whose exchange ends next.
+    var transfer = TimeSpan.zero
+  }
+
+  private struct Day {
+    var sessions = 0
+    var requests = 0
+    var notModified = 0
+    var networkBytes: Int64 = 0
+    var flashBytes: Int64 = 0
+    var views = 0
+    var fromCache = 0
+  }
+
+  /// - Parameters:
+  ///   - start: what happened before is left out, and days are counted from there.
+  ///   - firstPerson: the number of the first device's.
+  init(_ plan: SimulationPlan, from start: Instant, firstPerson: UInt32 = 0) {
+    self.start = start
+    self.firstPerson = firstPerson
+    accesses = Dictionary(plan.profiles.map { ($0.name, $0.access) }) { first, _ in first }
+  }
+
+  mutating func observe(_ page: [TraceRecord], device: UInt32) {
+    while people.count <= Int(device) { people.append(nil) }
+    var person = people[Int(device)] ?? Person()
+    // One owner while it changes.
+    people[Int(device)] = nil
+    for record in page { read(record, &person, firstPerson + device) }
+    people[Int(device)] = person
+  }
+
+  private mutating func read(_ record: TraceRecord, _ person: inout Person, _ number: UInt32) {
+    if case .network(let name, _) = record.event { person.access = accesses[name] }
+    guard record.at >= start else { return }
+    let day = Int((record.at - start).nanoseconds / TimeSpan.days(1).nanoseconds)
+    while person.days.count <= day { person.days.append(Day()) }
+    func add(_ quantity: FieldQuantity, _ value: Double, _ data: inout FieldData) {
+      data.add(
+        FieldData.Observation(
+          quantity, value, person: number, day: Int32(day), kind: record.kind,
+          access: person.access))
+    }
+    switch record.event {
+    case .app(.foregrounded):
+      person.session = (record.at, 0, 0)
+      person.days[day].sessions += 1
+    case .app(.backgrounded), .app(.ended):
+      guard let session = person.session.take() else { return }
+      add(.sessionLength, (record.at - session.begin).seconds, &data)
+      add(.opensPerSession, Double(session.opens), &data)
+      add(.requestsPerSession, Double(session.requests), &data)
+    case .app(.starting(let span, let isCold)):
+      if span > .zero { add(isCold ? .coldLaunch : .warmLaunch, span.seconds, &data) }
+    case .closed(let view, _):
+      guard !view.isReaction else { return }
+      person.session?.opens += 1
+      guard let wait = view.firstContent else { return }
+      person.days[day].views += 1
+      if view.firstSource.isCache { person.days[day].fromCache += 1 }
+      add(.firstContent, wait.seconds, &data)
+      add(.openToContent, (wait + (view.launch ?? .zero)).seconds, &data)
+    case .phase(.connection, _, let span): add(.roundTrip, span.seconds, &data)
+    case .phase(.server, _, let span): add(.serverTime, span.seconds, &data)
+    case .phase(.transfer, _, let span): person.transfer = span
+    case .exchanged(let exchange):
+      let span = person.transfer
+      person.transfer = .zero
+      person.days[day].networkBytes += (exchange.bytesUp + exchange.bytesDown).count
+      guard exchange.status > 0 else { return }
+      person.session?.requests += 1
+      person.days[day].requests += 1
+      if exchange.status == 304 { person.days[day].notModified += 1 }
+      if exchange.payload > .zero {
+        add(.responseBytes, Double(exchange.payload.count), &data)
+      }
+      if exchange.bytesDown >= Self.leastTransfer, span > .zero {
+        add(.rateDown, Double(exchange.bytesDown.count) * 8 / span.seconds, &data)
+      }
+    case .wrote(_, let write): person.days[day].flashBytes += write.bytes.count
+    case .finished(let summary): finish(person, number, at: summary.at)
+    default: break
+    }
+  }
+
+  /// What is told once a day; of whole days alone, unless there is no whole one.
+  private mutating func finish(_ person: Person, _ number: UInt32, at end: Instant) {
+    let whole = Int((end - start).nanoseconds / TimeSpan.days(1).nanoseconds)
+    for day in 0..<max(whole, 1) {
+      let own = day < person.days.count ? person.days[day] : Day()
+      func add(_ quantity: FieldQuantity, _ value: Double, count: Int = 1, if isTold: Bool) {
+        guard isTold else { return }
+        data.add(
+          FieldData.Observation(
+            quantity, value, count: count, person: number, day: Int32(day)))
+      }
+      let isUsed = own.sessions > 0 || own.requests > 0
+      add(.sessionsPerDay, Double(own.sessions), if: true)
+      add(.networkBytesPerDay, Double(own.networkBytes), if: isUsed)
+      add(.flashBytesPerDay, Double(own.flashBytes), if: isUsed)
+      add(
+        .notModifiedShare, Double(own.notModified) / Double(max(own.requests, 1)),
+        count: own.requests, if: own.requests > 0)
+      add(
+        .cachedShare, Double(own.fromCache) / Double(max(own.views, 1)), count: own.views,
+        if: own.views > 0)
+    }
+  }
+}
+
+extension Scenario {
+  /// What the field would report of a strategy's users under the first of its seeds.
+  func fieldData(_ strategy: StrategyChoice) throws(InputError) -> FieldData {
+    let seed = UInt64(seeds[0])
+    let start = try measuringStart() ?? .start
+    var (plan, stream) = try simulationInput(seed: seed, measuredFrom: start)
+    plan.detailedDevices = Set(0..<UInt32(devices))
+    var observer: any TraceObserver = FieldObserver(plan, from: start)
+    try strategy.product.run(plan, stream, &observer)
+    guard let field = observer as? FieldObserver else {
+      preconditionFailure("an observer keeps its type")
+    }
+    return field.data
+  }
+}

@@ -1,0 +1,186 @@
+package import SimCore
+
+/// What each person met with. A person is a device under a seed.
+///
+/// The waits of a device are held until its end, eight bytes a view, and then come to a few
+/// numbers.
+package struct PeopleAggregate: Codable, Sendable, Summed {
+  /// In the order of their devices, seed by seed.
+  package private(set) var people: [Person] = []
+  /// By device, what has not ended; no part of the stored form.
+  private var unfinished: [UnfinishedPerson] = []
+
+  private enum CodingKeys: CodingKey { case people }
+
+  package init() {}
+
+  mutating func add(_ view: ScreenView, of device: UInt32) {
+    unfinished[place(of: device)].add(view)
+  }
+
+  mutating func add(_ exchange: ExchangeRecord, of device: UInt32) {
+    let bytes = exchange.bytesUp + exchange.bytesDown
+    let place = place(of: device)
+    unfinished[place].person.networkBytes += bytes
+    if exchange.isMetered { unfinished[place].person.meteredBytes += bytes }
+  }
+
+  mutating func addWrite(of bytes: Bytes, at instant: Instant, of device: UInt32) {
+    unfinished[place(of: device)].addWrite(of: bytes, at: instant)
+  }
+
+  mutating func finish(_ summary: DeviceSummary, of device: UInt32) {
+    let place = place(of: device)
+    let person = unfinished[place].finished(summary, device)
+    unfinished[place] = UnfinishedPerson()
+    people.insert(person, at: people.firstSortedIndex { $0.device > device })
+  }
+
+  private mutating func place(of device: UInt32) -> Int {
+    let place = Int(device)
+    while unfinished.count <= place { unfinished.append(UnfinishedPerson()) }
+    return place
+  }
+
+  /// A percentile of a number over the people who have it, by nearest rank; nil: none has.
+  /// - Complexity: O(n log n) in the people.
+  package func value(
+    at percentile: Percentile, of number: (Person) -> Double?
+  ) -> Double? {
+    let numbers = people.compactMap(number).sorted()
+    return numbers.isEmpty ? nil : numbers[percentile.rank(among: numbers.count) - 1]
+  }
+
+  static func += (left: inout Self, right: Self) { left.people += right.people }
+}
+
+/// What a person met with over the time that was measured.
+package struct Person: Codable, Sendable, Hashable {
+  package internal(set) var device: UInt32 = 0
+  /// How long it was measured.
+  package internal(set) var time = TimeSpan.zero
+  package internal(set) var opens: Int64 = 0
+  package internal(set) var shown: Int64 = 0
+  package internal(set) var stale: Int64 = 0
+  /// Opens whose first content came from a tier without asking the origin first.
+  package internal(set) var fromCache: Int64 = 0
+  package internal(set) var firstContent = Waits()
+  package internal(set) var openToContent = Waits()
+  /// The greatest 95th percentile of waits for first content of any day, in milliseconds.
+  package internal(set) var worstDayFirstContent: Double?
+  package internal(set) var flashBytes = Bytes.zero
+  /// The most of any day.
+  package internal(set) var worstDayFlashBytes = Bytes.zero
+  /// On the wire, both ways.
+  package internal(set) var networkBytes = Bytes.zero
+  package internal(set) var meteredBytes = Bytes.zero
+  /// Microjoules of the radio for the app's traffic.
+  package internal(set) var radioEnergy: Int64 = 0
+
+  /// A wait in milliseconds.
+  package struct Waits: Codable, Sendable, Hashable {
+    /// The 95th percentile over all opens, infinite where it falls on one that never came.
+    package internal(set) var p95: Double?
+    /// Over the opens that came.
+    package internal(set) var mean: Double?
+  }
+
+  /// In milliseconds, of a wait for first content.
+  package func p95(of wait: Latency) -> Double? {
+    switch wait {
+    case .firstContent: firstContent.p95
+    case .openToContent: openToContent.p95
+    default: nil
+    }
+  }
+
+  package var days: Double { time.seconds / 86_400 }
+
+  /// A part of all opens; nil: there are none.
+  func share(_ part: Int64) -> Double? { opens == 0 ? nil : Double(part) / Double(opens) }
+
+  /// An amount for each day; nil: no time was measured.
+  func daily(_ amount: Int64) -> Double? { time > .zero ? Double(amount) / days : nil }
+}
+
+/// A person whose device has not ended.
+private struct UnfinishedPerson: Sendable {
+  var person = Person()
+  private var firstContent = CompactWaits()
+  private var openToContent = CompactWaits()
+  /// Of the day of the latest view.
+  private var today = CompactWaits()
+  private var opensToday = 0
+  private var viewDay: Int64 = 0
+  private var flashDay: Int64 = 0
+  private var flashBytesToday = Bytes.zero
+
+  mutating func add(_ view: ScreenView) {
+    // A view is of the day when it opened, which no strategy changes.
+    if view.openedAt.day != viewDay {
+      endViewDay()
+      viewDay = view.openedAt.day
+    }
+    person.opens += 1
+    opensToday += 1
+    if let wait = Latency.firstContent.span(of: view) {
+      person.shown += 1
+      firstContent.add(wait)
+      today.add(wait)
+      if view.isFirstOutdated { person.stale += 1 }
+    }
+    if let wait = Latency.openToContent.span(of: view) { openToContent.add(wait) }
+    if view.firstSource == .memory || view.firstSource == .flash { person.fromCache += 1 }
+  }
+
+  mutating func addWrite(of bytes: Bytes, at instant: Instant) {
+    if instant.day != flashDay {
+      flashDay = instant.day
+      flashBytesToday = .zero
+    }
+    flashBytesToday += bytes
+    person.flashBytes += bytes
+    person.worstDayFlashBytes = max(person.worstDayFlashBytes, flashBytesToday)
+  }
+
+  mutating func finished(_ summary: DeviceSummary, _ device: UInt32) -> Person {
+    endViewDay()
+    person.device = device
+    person.time = summary.at - summary.measuredFrom
+    person.firstContent = firstContent.reduced(over: Int(person.opens))
+    person.openToContent = openToContent.reduced(over: Int(person.opens))
+    person.radioEnergy = RadioAggregate.traffic(of: summary.radio)
+    return person
+  }
+
+  private mutating func endViewDay() {
+    guard let wait = today.reduced(over: opensToday).p95 else { return }
+    person.worstDayFirstContent = max(person.worstDayFirstContent ?? 0, wait)
+    today = CompactWaits()
+    opensToday = 0
+  }
+}
+
+/// Waits in whole nanoseconds, of which those up to 4.29 s take four bytes.
+private struct CompactWaits: Sendable {
+  private var short: [UInt32] = []
+  private var long: [Int64] = []
+
+  mutating func add(_ wait: TimeSpan) {
+    if let wait = UInt32(exactly: wait.nanoseconds) {
+      short.append(wait)
+    } else {
+      long.append(wait.nanoseconds)
+    }
+  }
+
+  /// Of so many opens; those without a wait never came.
+  func reduced(over opens: Int) -> Person.Waits {
+    var samples = Samples()
+    for wait in short { samples.add(Int64(wait)) }
+    for wait in long { samples.add(wait) }
+    samples.sort()
+    let p95 = samples.value(at: .p95, missing: opens - samples.count)
+    return Person.Waits(p95: p95.map { $0 / 1e6 }, mean: samples.mean.map { $0 / 1e6 })
+  }
+}

@@ -1,0 +1,224 @@
+internal import SimCore
+internal import StructureFixtures
+internal import Testing
+
+@testable internal import CacheWorkloads
+
+/// What exports of a shipped app's users tell, read from the files of `Tests/Data/field`.
+@Suite struct FieldFileTests {
+  private static let folder: String = {
+    let parts = #filePath.split(separator: "/").dropLast(2)
+    return "/" + parts.joined(separator: "/") + "/Data/field"
+  }()
+
+  private static func file(_ name: String) throws -> FieldFile {
+    try FieldFile(contentsOf: "\(folder)/\(name)")
+  }
+
+  private static func read(_ text: String) throws(InputError) -> FieldFile {
+    try FieldFile(bytes: Array(text.utf8), path: "given")
+  }
+
+  /// The values of a quantity in the order of the file, as often as they count.
+  private static func values(_ quantity: FieldQuantity, _ file: FieldFile) -> [Double] {
+    file.data.observations.filter { $0.quantity == quantity }.flatMap {
+      Array(repeating: $0.value, count: $0.count)
+    }
+  }
+
+  private static func near(_ left: [Double], _ right: [Double]) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { abs($0 - $1) < 1e-9 * max(1, $1) }
+  }
+
+  private static func check(_ file: FieldFile, _ expected: KeyValuePairs<FieldQuantity, [Double]>) {
+    for (quantity, values) in expected {
+      #expect(
+        near(Self.values(quantity, file), values), "\(quantity): \(Self.values(quantity, file))")
+    }
+    let told = Set(file.data.observations.map(\.quantity))
+    #expect(told == Set(expected.map(\.key)), "nothing else is told")
+  }
+
+  @Test func rowsTellWhatResourceTimingMeasures() throws {
+    let file = try Self.file("rum.csv")
+    #expect(file.form == .rows)
+    #expect(file.data.people == 2)
+    Self.check(
+      file,
+      [
+        .firstContent: [0.82, 0.24, 0.12], .roundTrip: [0.02], .serverTime: [0.06],
+        .rateDown: [6e6], .responseBytes: [90_000, 150_000],
+        // The first day of one person, their third, and the day of the other.
+        .cachedShare: [0, 0, 1],
+        .objectHitShare: [1, 1, 1].map { $0 / 3 } + [0, 1], .notModifiedShare: [0, 0, 1],
+        .downBytesPerDay: [180_600, 300], .sessionLength: [1, 0, 0], .opensPerSession: [1, 1, 1],
+        .requestsPerSession: [2, 1, 0], .sessionsPerDay: [1, 0, 1, 1],
+      ])
+    #expect(Set(file.data.observations.map(\.day)) == [0, 1, 2])
+  }
+
+  @Test func aCaptureTellsOfCachesOnTheWay() throws {
+    let file = try Self.file("capture.har")
+    #expect(file.form == .capture)
+    #expect(file.data.people == 1)
+    Self.check(
+      file,
+      [
+        .firstContent: [0.75], .roundTrip: [0.02, 0.02], .serverTime: [0.0455, 0.03],
+        .rateDown: [16e6], .responseBytes: [400_000, 9_000], .freshnessLifetime: [60],
+        .cachedShare: [0.5, 0.5], .objectHitShare: [0.25, 0.25, 0.25, 0.25],
+        .notModifiedShare: [1, 1, 1].map { $0 / 3 }, .sharedHitShare: [0.5, 0.5],
+        .upBytesPerDay: [1_180], .downBytesPerDay: [125_680], .networkBytesPerDay: [126_860],
+        .sessionLength: [601], .opensPerSession: [2], .requestsPerSession: [3],
+        .sessionsPerDay: [1],
+      ])
+    #expect(file.caches.map(\.name) == ["origin shield", "edge"])
+    #expect(file.caches.map(\.answers) == [1, 2])
+    #expect(file.caches.map(\.hits) == [0, 1])
+    #expect(file.caches.map(\.stored) == [1, 0])
+    #expect(file.caches.map(\.stale) == [0, 1])
+  }
+
+  @Test func aPayloadOfMetricKitHasHistograms() throws {
+    let file = try Self.file("metrickit.json")
+    #expect(file.form == .metricKit)
+    Self.check(
+      file,
+      [
+        .downBytesPerDay: [140e6], .upBytesPerDay: [12e6], .networkBytesPerDay: [152e6],
+        .flashBytesPerDay: [1_300_500],
+      ])
+    let launch = FieldSample(.coldLaunch, in: file.data)
+    #expect(launch.count == 8)
+    // The fourth of five values spread over 1,000 to 1,010 ms.
+    #expect(Self.near([launch.value(at: .p50) ?? 0], [1.007]))
+    #expect(FieldSample(.warmLaunch, in: file.data).count == 7)
+    #expect(FieldSample(.hangTime, in: file.data).count == 4)
+    #expect(FieldSample(.signalBars, in: file.data).mean == 2.5)
+    let lines = try Self.file("metrickit.jsonl")
+    #expect(lines.data.people == 2)
+    #expect(Self.near(Self.values(.flashBytesPerDay, lines), [20e6, 40e6, 6e6]))
+    #expect(Self.near(Self.values(.excessiveWrites, lines), [1_073.74e6]))
+    #expect(lines.data.observations.map(\.day) == [0, 1, 1, 0])
+    #expect(FieldSample(.coldLaunch, in: lines.data).count == 2)
+  }
+
+  @Test func exportsOfFirebaseNameNobody() throws {
+    let file = try Self.file("firebase.jsonl")
+    #expect(file.form == .firebase)
+    Self.check(
+      file,
+      [
+        .coldLaunch: [0.85], .sessionLength: [19], .rateDown: [4e6], .responseBytes: [200_000],
+        .objectHitShare: [1], .notModifiedShare: [0.5, 0.5],
+      ])
+    let rate = file.data.observations.first { $0.quantity == .rateDown }
+    #expect(rate?.access == .cellular4G)
+    #expect(rate?.kind == .model)
+  }
+
+  @Test func theBeaconsAreRead() throws {
+    let file = try Self.file("android.jsonl")
+    Self.check(
+      file,
+      [
+        .coldLaunch: [0.812], .firstContent: [0.64, 0.04], .roundTrip: [0.04],
+        .serverTime: [0.071], .freshnessLifetime: [600, 600], .responseBytes: [20_000],
+        .objectHitShare: [0.5, 0.5, 0], .notModifiedShare: [0, 1],
+        .downBytesPerDay: [20_400, 310], .sessionLength: [60.05, 0], .opensPerSession: [2, 0],
+        .requestsPerSession: [1, 1], .sessionsPerDay: [1, 1],
+      ])
+  }
+
+  /// Two views of a page with two pictures, which the browser has the second time.
+  @Test func theWebsBeaconIsReadAsChromiumSentIt() throws {
+    let file = try Self.file("web.jsonl")
+    #expect(file.data.people == 1)
+    #expect(Self.values(.firstContent, file).count == 2)
+    #expect(Self.values(.opensPerSession, file) == [2])
+    #expect(Self.values(.requestsPerSession, file) == [8])
+    #expect(Self.values(.objectHitShare, file) == Array(repeating: 0.2, count: 10))
+    let pictures = file.data.observations.filter {
+      $0.quantity == .responseBytes && $0.kind == .image
+    }
+    #expect(pictures.map(\.value).sorted() == [20_000, 120_000])
+  }
+
+  @Test(arguments: [
+    ("", "expected a record of 'cachesim serve', a capture (HAR)"),
+    ("a,frist_contentful_paint\n1,2\n", "(did you mean 'firstContentfulPaint'"),
+    ("a,b\n1,2\n", "found the columns 'a', 'b'"),
+    ("{\"event\": \"story\"}\n{\"at\": 1}\n", "found the columns 'event', 'at'"),
+    ("fcp\n820000000\n", "given:2: fcp: expected 0 to 3,600,000 milliseconds (a column's name may"),
+    ("fcp,ttfb\n82\n", "given:2: expected 2 columns, found 1"),
+    ("fcp\nsoon\n", "given:2: fcp: expected 0 to 3,600,000 milliseconds"),
+    ("fcp,time\n82,yesterday\n", "given:2: time: expected a date such as"),
+    ("[{\"fcp\": 82},\n {\"fcp\": []}]", "given:2:10: fcp: expected 0 to"),
+    ("{\"log\": {}}", "a HAR file's log has a list named entries, found an object"),
+    (
+      "{\"diskIOMetrics\": {\"cumulativeLogicalWrites\": \"12 parsecs\"}}",
+      "given:1:47: expected a measurement such as \"100 kB\", found the text \"12 parsecs\""
+    ),
+    (
+      "{\"applicationLaunchMetrics\": {\"histogrammedResumeTime\": {\"histogramValue\": "
+        + "[{\"bucketCount\": 1, \"bucketStart\": \"20 ms\", \"bucketEnd\": \"10 ms\"}]}}}",
+      "expected a bucket that ends at 0.02 or later, found 0.01"
+    ),
+    ("{\"a\": ", "given:1:7: "),
+  ])
+  func mistakesSayThePlaceAndWhatIsKnown(text: String, message: String) {
+    do throws(InputError) {
+      _ = try Self.read(text)
+      Issue.record("it is read")
+    } catch {
+      let line = "\(error.place): \(error.message)"
+      #expect(line.contains(message), "\(line)")
+    }
+  }
+
+  @Test func unitsStandInNamesOfColumns() throws {
+    let file = try Self.read("FCP_us;Cold-Start seconds\n82000;0.8\n-1;\n")
+    #expect(Self.near(Self.values(.firstContent, file), [0.082]))
+    #expect(Self.near(Self.values(.coldLaunch, file), [0.8]))
+  }
+
+  /// RFC 9211, section 3, and RFC 8941, section 4.2: a line that is no list is ignored as a whole.
+  @Test func cacheStatusIsAListOfStructuredFields() {
+    #expect(CacheStatus.all(["ExampleCache; hit; ttl=376"]).map(\.timeToLive) == [376])
+    let two = CacheStatus.all([
+      "OriginCache; hit; ttl=1100", "\"CDN, Here\"; hit=?0; fwd=stale;stored",
+    ])
+    #expect(two.map(\.cache) == ["OriginCache", "CDN, Here"])
+    #expect(two.map(\.isHit) == [true, false])
+    #expect(two.map(\.forward) == [nil, "stale"])
+    #expect(two.map(\.isStored) == [false, true])
+    for wrong in ["a; hit,", "a b", "\"a", "a; =1", ";hit"] {
+      #expect(CacheStatus.all([wrong]).isEmpty, "\(wrong)")
+    }
+    #expect(ServerTiming.longest(["miss, db;dur=53, app;dur=47.2;desc=\"a, b\""]) == 0.053)
+    #expect(ServerTiming.longest(["miss"]) == nil)
+  }
+
+  /// Whatever the structure of a file, it is read, or refused with a place: and what is read is in
+  /// its limits.
+  @Test(arguments: StructureCorpus.seeds(40))
+  func aMutatedFileIsReadOrRefused(seed: UInt64) throws {
+    for name in ["metrickit.json", "capture.har", "firebase.jsonl", "web.jsonl"] {
+      let bytes = try ByteReader.contents(of: "\(Self.folder)/\(name)", limit: 1 << 20)
+      let lines = name.hasSuffix("l") ? bytes.split(separator: UInt8(ascii: "\n")) : [bytes[...]]
+      let documents = try lines.map { try JSON.parse(Array($0)) }
+      var mutator = StructureMutator(seed: seed, corpus: documents)
+      for _ in 0..<4 {
+        let text = mutator.mutated(lines: documents, changes: 6).map { $0.compact + "\n" }.joined()
+        do throws(InputError) {
+          let data = try Self.read(text).data
+          #expect(data.observations.allSatisfy { $0.value >= 0 && $0.value.isFinite }, "\(seed)")
+          #expect(data.observations.allSatisfy { $0.person < data.people && $0.count > 0 })
+          #expect(data.histograms.allSatisfy { $0.buckets.allSatisfy { $0.low <= $0.high } })
+        } catch {
+          #expect(error.place.hasPrefix("given") && !error.message.isEmpty, "\(seed)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheWorkloads
+
+/// Polls come in turn and in time.
+struct PollingTests {
+  private static func events(
+    devices: Int = 1, _ duration: TimeSpan, _ change: (inout Polling.Options) -> Void
+  ) throws -> [WorkloadEvent] {
+    var options = Polling.Options()
+    options.isAlwaysOpen = true
+    change(&options)
+    var source = GeneratedWorkload<Polling>(
+      options, devices: devices, duration: duration, seed: 3)
+    var events: [WorkloadEvent] = []
+    var block = EventBlock()
+    while try source.fill(&block) {
+      events += block.events
+      block.removeAll()
+    }
+    return events
+  }
+
+  private static func opens(_ events: [WorkloadEvent]) -> [(at: Instant, of: ResourceIndex)] {
+    events.compactMap { if case .open(let poll) = $0.action { ($0.at, poll) } else { nil } }
+  }
+
+  @Test(arguments: [0, 0.1, 1])
+  func anAppThatIsAlwaysOpenPollsInTurnAndOnTime(jitter: Double) throws {
+    let events = try Self.events(.days(2)) {
+      $0.interval = .milliseconds(500)
+      $0.resources = 3
+      $0.jitter = jitter
+    }
+    let opens = Self.opens(events)
+    // The first poll comes when the app is there, 300 ms after its start.
+    #expect(opens.count == 2 * 172_800)
+    for (number, open) in opens.enumerated() {
+      let due = Instant.start + .milliseconds(300 + 500 * Int64(number))
+      #expect(open.of == ResourceIndex(number % 3))
+      #expect(open.at >= due && open.at - due <= TimeSpan(rounding: 0.5 * jitter))
+    }
+  }
+
+  @Test func aSourceOfPollsKeepsTheLawsAndDevicesDiffer() throws {
+    var options = Polling.Options()
+    options.isAlwaysOpen = true
+    var source = GeneratedWorkload<Polling>(options, devices: 2, duration: .days(2), seed: 1)
+    try checkLaws(of: &source)
+  }
+
+  @Test(arguments: [0, 0.25, 1]) func theShareOfNewAnswersIsThatOfTheSettings(share: Double) throws
+  {
+    let events = try Self.events(.days(1)) { $0.changed = share }
+    let polls = Self.opens(events).count
+    let changes = events.count {
+      if case .publish(_, let content) = $0.action { content.version > 1 } else { false }
+    }
+    let mean = Double(polls) * share
+    #expect(abs(Double(changes) - mean) <= 5 * (mean * (1 - share)).squareRoot())
+  }
+
+  /// A block holds the polls of a day at most, however long the workload is.
+  @Test func aYearIsMadeDayByDay() throws {
+    var options = Polling.Options()
+    options.isAlwaysOpen = true
+    options.interval = .seconds(30)
+    var source = GeneratedWorkload<Polling>(options, devices: 1, duration: .days(365), seed: 1)
+    var block = EventBlock()
+    var (largest, opens) = (0, 0)
+    while try source.fill(&block) {
+      largest = max(largest, block.events.count)
+      opens += Self.opens(block.events).count
+      block.removeAll()
+    }
+    #expect(opens == 365 * 2_880)
+    #expect(largest < EventBlock.capacity + 3 * 2_880 + 20)
+  }
+}
