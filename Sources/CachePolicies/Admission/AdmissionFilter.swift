@@ -190,7 +190,8 @@ package struct AnyAdmission: Choosable {
       entry(RandomAdmission.self, "Admits with a fixed probability."),
       entry(SizeProbability.self, "The larger an object, the less likely it is admitted."),
       entry(
-        AdaptSize.self, "The larger, the less likely, by a scale that is tuned to recent requests."),
+        AdaptSize.self,
+        "The larger, the less likely, by a scale that is tuned to recent requests."),
       entry(SecondHit.self, "Admits at the second miss."),
       entry(TinyLFU.self, "Admits what was requested often enough recently."),
     ])

@@ -229,8 +229,8 @@ struct CaptureAgreementFigures {
       """
         + (ambiguous == 0
           ? ""
-          : "\(ambiguous) are ambiguous, of which \(ambiguousAgreed) agree: a request for the URL was "
-            + "under way, or the age was too near to the lifetime.\n")
+          : "\(ambiguous) are ambiguous, of which \(ambiguousAgreed) agree: a request for the URL "
+            + "was under way, or the age was too near to the lifetime.\n")
   }
 
   private func share(_ count: Int, of all: Int) -> String {

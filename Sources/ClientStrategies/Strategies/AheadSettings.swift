@@ -33,7 +33,8 @@ extension FetchingAhead {
   static func fetching(lists: String) -> [Field<Self>] {
     [
       Field(
-        "onlyUnmetered", \.ahead.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
+        "onlyUnmetered", \.ahead.onlyUnmetered,
+        "Fetch ahead only on a network not paid by volume."),
       Field("onlyCharging", \.ahead.onlyCharging, "Fetch ahead only on a charger."),
       .concurrency(\.ahead.concurrency, "How many records are fetched ahead at once."),
       .deadline(\.ahead.deadline), .lists(\.ahead.lists, lists),
@@ -47,7 +48,8 @@ extension FetchingAhead {
         "retention", \.ahead.retention, "Which records are purged though there would be space."),
       Field("outbox", \.ahead.outbox, "How edits are sent."),
       Field(
-        "codec", \.ahead.codec, "How models are stored; null: as the scenario's shared.codec says."),
+        "codec", \.ahead.codec,
+        "How models are stored; null: as the scenario's shared.codec says."),
       Field(
         "engine", \.ahead.engine,
         "What the record store is built on; null: the scenario's shared.engine, or else sqlite-wal."

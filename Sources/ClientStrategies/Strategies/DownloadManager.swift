@@ -74,7 +74,8 @@ package struct DownloadManager: ScreenStrategy {
       simulation.read(resource, from: tier(of: key)) + simulation.decode(copy, as: Codecs.json)
     simulation.explain(
       .fresh(
-        age: simulation.now - copy.fetchedAt, limit: line.expiresAt - copy.fetchedAt, since: .fetch),
+        age: simulation.now - copy.fetchedAt, limit: line.expiresAt - copy.fetchedAt,
+        since: .fetch),
       of: resource)
     return Finding(copy, from: .flash, after: delay, use: .fresh)
   }
