@@ -32,8 +32,7 @@ package enum SHA256 {
     for block in stride(from: 0, to: message.count, by: 64) {
       add(message[block..<(block + 64)], to: &state)
     }
-    return state.flatMap { word in
-      (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
     }
   }
 
