@@ -17,7 +17,7 @@ package struct People: Settings {
     Field("name", \.name, "What reports call the population; null: nothing."),
     Field(
       "groups", \.groups,
-      "The groups, whose shares add up to 1; none: all people are as the rest of the scenario says.",
+      "The groups, whose shares add up to 1; none: all are as the rest of the scenario says.",
       check: { groups in
         let names = Set(groups.map(\.name))
         if names.count < groups.count { return "two groups have one name" }

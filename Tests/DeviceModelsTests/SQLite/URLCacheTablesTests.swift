@@ -43,7 +43,8 @@ struct URLCacheTablesTests {
         BEGIN;
         UPDATE cfurl_cache_response SET version = 0, hash_value = \(poll) WHERE entry_ID = 1;
         UPDATE cfurl_cache_blob_data SET response_object = randomblob(700) WHERE entry_ID = 1;
-        UPDATE cfurl_cache_receiver_data SET receiver_data = randomblob(\(bytes)) WHERE entry_ID = 1;
+        UPDATE cfurl_cache_receiver_data SET receiver_data = randomblob(\(bytes))
+        WHERE entry_ID = 1;
         COMMIT;
         """)
       #expect(model() == update && update.data == 3 * 4_120)
