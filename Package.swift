@@ -158,7 +158,8 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: [
-        "calibration", "compare-with-libcachesim", "interval-coverage", "large-traces", "shards-against-whole",
+        "calibration", "compare-with-libcachesim", "interval-coverage", "large-traces",
+        "shards-against-whole",
         "tune-against-grid",
         "gate-trial",
       ],

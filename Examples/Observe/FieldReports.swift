@@ -1,15 +1,16 @@
 import Foundation
 import MetricKit
 
-/// Writes what MetricKit reports once a day to a file, as lines of JSON that
-/// `cachesim run SCENARIO --observed` reads. Keep one of it as long as the app runs, and upload the file
-/// with what you upload anyway.
+/// Writes what MetricKit reports once a day to a file, as lines of JSON that `cachesim run SCENARIO
+/// --observed` reads. Keep one of it as long as the app runs, and upload the file with what you
+/// upload anyway.
 ///
-/// No address and no user: of a payload only the groups below are kept, without call stacks, the device's
-/// model and its region; a random number of the installation tells people apart.
+/// No address and no user: of a payload only the groups below are kept, without call stacks, the
+/// device's model and its region; a random number of the installation tells people apart.
 final class FieldReports: NSObject, MXMetricManagerSubscriber {
   private static let kept = [
-    "timeStampBegin", "timeStampEnd", "applicationLaunchMetrics", "applicationResponsivenessMetrics",
+    "timeStampBegin", "timeStampEnd", "applicationLaunchMetrics",
+    "applicationResponsivenessMetrics",
     "cellularConditionMetrics", "diskIOMetrics", "networkTransferMetrics",
   ]
 
@@ -25,17 +26,24 @@ final class FieldReports: NSObject, MXMetricManagerSubscriber {
     MXMetricManager.shared.add(self)
   }
 
-  func didReceive(_ payloads: [MXMetricPayload]) { payloads.forEach { write($0.jsonRepresentation()) } }
+  func didReceive(_ payloads: [MXMetricPayload]) {
+    payloads.forEach { write($0.jsonRepresentation()) }
+  }
 
-  func didReceive(_ payloads: [MXDiagnosticPayload]) { payloads.forEach { write($0.jsonRepresentation()) } }
+  func didReceive(_ payloads: [MXDiagnosticPayload]) {
+    payloads.forEach { write($0.jsonRepresentation()) }
+  }
 
   private func write(_ payload: Data) {
-    guard let all = try? JSONSerialization.jsonObject(with: payload) as? [String: Any] else { return }
+    guard let all = try? JSONSerialization.jsonObject(with: payload) as? [String: Any]
+    else { return }
     var own = all.filter { Self.kept.contains($0.key) }
     let writes = (all["diskWriteExceptionDiagnostics"] as? [[String: Any]] ?? []).compactMap {
       ($0["diagnosticMetaData"] as? [String: Any])?["writesCaused"]
     }
-    own["diskWriteExceptionDiagnostics"] = writes.map { ["diagnosticMetaData": ["writesCaused": $0]] }
+    own["diskWriteExceptionDiagnostics"] = writes.map {
+      ["diagnosticMetaData": ["writesCaused": $0]]
+    }
     let line: [String: Any] = ["person": person, "payload": own]
     guard let bytes = try? JSONSerialization.data(withJSONObject: line) else { return }
     if !FileManager.default.fileExists(atPath: file.path) { try? Data().write(to: file) }

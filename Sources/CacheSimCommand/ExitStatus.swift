@@ -78,8 +78,7 @@ extension CommandError {
       }
     // A line of a scenario begins with its place in the file, as those of compilers do.
     self.init(
-      status,
-      lines: error.reason == .settings ? error.lines : error.lines.map { "error: \($0)" })
+      status, lines: error.reason == .settings ? error.lines : error.lines.map { "error: \($0)" })
   }
 
   private init(_ error: FileError) {

@@ -51,7 +51,8 @@ internal import Testing
         // The first day of one person, their third, and the day of the other.
         .cachedShare: [0, 0, 1],
         .objectHitShare: [1, 1, 1].map { $0 / 3 } + [0, 1], .notModifiedShare: [0, 0, 1],
-        .downBytesPerDay: [180_600, 300], .sessionLength: [1, 0, 0], .opensPerSession: [1, 1, 1],
+        .downBytesPerDay: [180_600, 300, 0], .sessionLength: [1, 0, 0],
+        .opensPerSession: [1, 1, 1],
         .requestsPerSession: [2, 1, 0], .sessionsPerDay: [1, 0, 1, 1],
       ])
     #expect(Set(file.data.observations.map(\.day)) == [0, 1, 2])

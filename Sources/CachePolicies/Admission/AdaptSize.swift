@@ -177,9 +177,7 @@ struct AdaptSizeModel {
   /// The smaller part of the golden section, (√5 − 1)/2.
   private static let golden = (5.0.squareRoot() - 1) / 2
 
-  private static func power(_ exponent: Double) -> Double {
-    DeterministicMath.exp(exponent * ln2)
-  }
+  private static func power(_ exponent: Double) -> Double { DeterministicMath.exp(exponent * ln2) }
 
   func hits(scale: Double) -> Double {
     let filters = members.map { member in

@@ -53,9 +53,7 @@ struct ObjectStackDistances: ~Copyable {
     marks[word] |= 1 << UInt64(now % Self.wordBits)
     count += 1
     now += 1
-    if now % Self.wordBits == 0 {
-      _ = sums.add(UInt32(marks[word].nonzeroBitCount), at: word)
-    }
+    if now % Self.wordBits == 0 { _ = sums.add(UInt32(marks[word].nonzeroBitCount), at: word) }
   }
 
   /// Takes a mark away and counts it and those after it.

@@ -31,8 +31,7 @@ package struct ARC: EvictionPolicy, ~Copyable {
     guard let origin else { return true }
     let (own, other) = (ghosts.bytes(of: origin), ghosts.bytes(of: 1 - origin))
     let step = max(Double(other) / Double(own), 1)
-    target =
-      origin == Self.once ? min(target + step, Double(capacity)) : max(target - step, 0)
+    target = origin == Self.once ? min(target + step, Double(capacity)) : max(target - step, 0)
     _ = ghosts.remove(incoming.key)
     return true
   }
@@ -80,9 +79,7 @@ package struct ARC: EvictionPolicy, ~Copyable {
   private mutating func replace(_ residents: borrowing Residents) -> Slot? {
     let length = Double(lists.bytes(of: Self.once))
     let isTooLong = length > target || origin == Self.often && length == target
-    let gives =
-      lists.count(of: Self.once) > 0
-      && (isTooLong || lists.count(of: Self.often) == 0)
+    let gives = lists.count(of: Self.once) > 0 && (isTooLong || lists.count(of: Self.often) == 0)
     let list = gives ? Self.once : Self.often
     let (slot, entry) = leave(list, residents)
     ghosts.append(entry, to: list)

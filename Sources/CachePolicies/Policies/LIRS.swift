@@ -19,8 +19,7 @@ package struct LIRS: EvictionPolicy, ~Copyable {
     package static let fields: [Field<Options>] = [
       Field(
         "hirShare", \.queueShare, in: 0...1,
-        "The HIR queue's share of the capacity; a hundredth, as in the paper."
-      ),
+        "The HIR queue's share of the capacity; a hundredth, as in the paper."),
       Field(
         "ghostShare", \.ghostShare, in: 0...1_000,
         "The bytes of ghost entries, as a share of the capacity; the paper sets no limit but"

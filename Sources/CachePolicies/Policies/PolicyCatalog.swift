@@ -167,13 +167,10 @@ public struct AnyPolicy: Choosable {
     beginUnits = units
     self.gate = gate
     store = { capacity, seed, expiry in
-      AnyCacheStore {
-        CacheStore(capacity: capacity, policy: make(capacity, seed), expiry: expiry)
-      }
+      AnyCacheStore { CacheStore(capacity: capacity, policy: make(capacity, seed), expiry: expiry) }
     }
     begin = { capacity, seed, expiry in
-      StoreReplay(
-        CacheStore(capacity: capacity, policy: make(capacity, seed), expiry: expiry))
+      StoreReplay(CacheStore(capacity: capacity, policy: make(capacity, seed), expiry: expiry))
     }
   }
 

@@ -19,8 +19,7 @@ package struct TwoQ: EvictionPolicy, ~Copyable {
     package static let fields: [Field<Options>] = [
       Field(
         "inQueueShare", \.inShare, in: 0...1,
-        "The short queue's share of the capacity; a quarter, as the paper recommends."
-      ),
+        "The short queue's share of the capacity; a quarter, as the paper recommends."),
       Field(
         "ghostShare", \.ghostShare, in: 0...10,
         "The bytes of ghost entries, as a share of the capacity; a half, as the paper recommends."),

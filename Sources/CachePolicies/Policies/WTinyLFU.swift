@@ -52,9 +52,7 @@ package struct WTinyLFU: EvictionPolicy, ~Copyable {
     random = SeededGenerator(seed: seed, purpose: .policy)
   }
 
-  package mutating func prepare(for access: Access) {
-    sketch.record(access.key)
-  }
+  package mutating func prepare(for access: Access) { sketch.record(access.key) }
 
   package mutating func admits(_ incoming: CacheEntry) -> Bool {
     candidate = noSlot

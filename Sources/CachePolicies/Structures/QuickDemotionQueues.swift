@@ -32,9 +32,7 @@ struct QuickDemotionQueues: ~Copyable {
   /// Whether the small queue still has to yield a victim, having promoted entries.
   private var isDemoting = false
 
-  init(
-    small: Int64, ghosts: Int64, capacity: Bytes, threshold: UInt8, smallGoesFirst: Bool
-  ) {
+  init(small: Int64, ghosts: Int64, capacity: Bytes, threshold: UInt8, smallGoesFirst: Bool) {
     smallLimit = small
     mainLimit = capacity.count - small
     ghostLimit = ghosts

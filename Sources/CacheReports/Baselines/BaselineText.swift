@@ -68,8 +68,7 @@ package enum BaselineText {
       let count = counting.count { $0.verdict == verdict }
       return count > 0 ? "\(count) \(verdict.rawValue)" : nil
     }
-    return text + "\(counting.count) of \(compared) moved: "
-      + counts.joined(separator: ", ")
+    return text + "\(counting.count) of \(compared) moved: " + counts.joined(separator: ", ")
   }
 
   /// Why the comparison failed, in a line: the most important finding, and how many more there are.
@@ -114,9 +113,7 @@ package enum BaselineText {
   private static func rule(of comparison: BaselineComparison) -> [String] {
     guard comparison.strictness == .regressions else { return [] }
     guard let count = comparison.seedCount else {
-      return [
-        "One seed has no noise floor: a move counts from the digits that mean something on."
-      ]
+      return ["One seed has no noise floor: a move counts from the digits that mean something on."]
     }
     let share = Display.text(SignFlips.limit(seeds: count), .ratio)
     let few =
@@ -171,8 +168,7 @@ package enum BaselineJSON {
       ])
     }
     let members = check.comparison.flatMap { json($0).members } ?? []
-    return .object(
-      members.map { ($0.name, $0.value) } + [("expectations", JSON(expectations))])
+    return .object(members.map { ($0.name, $0.value) } + [("expectations", JSON(expectations))])
   }
 
   private static func seeds(_ difference: BaselineDifference) -> JSON {
@@ -196,9 +192,7 @@ package enum BaselineJSON {
   }
 
   /// The most important first.
-  private static func moves(
-    _ moves: [BaselineMove], in comparison: BaselineComparison
-  ) -> JSON {
+  private static func moves(_ moves: [BaselineMove], in comparison: BaselineComparison) -> JSON {
     JSON(BaselineListing.sorted(moves).map { move($0, comparison.isFailure($0)) })
   }
 

@@ -64,9 +64,7 @@ package enum JUnitReport {
     for metric in row.metrics {
       let failing = row.seedMoves.filter { $0.metric == metric && comparison.isFailure($0) }
       let moves = row.moves.filter { $0.metric == metric } + failing
-      if moves.isEmpty {
-        cases.append("    <testcase \(name)\"\(attribute(metric.name))\"/>\n")
-      }
+      if moves.isEmpty { cases.append("    <testcase \(name)\"\(attribute(metric.name))\"/>\n") }
       for move in moves {
         let seed = move.seed.map { ", seed \($0)" } ?? ""
         let change = attribute(words(on: move, in: comparison))
@@ -82,15 +80,11 @@ package enum JUnitReport {
     }
     let tests = cases.count { $0.contains("<testcase") }
     let head = "  <testsuite name=\"\(scenario): \(title)\" tests=\"\(tests)\""
-    return (
-      "\(head) failures=\"\(failures)\">\n\(cases.joined())  </testsuite>\n", tests, failures
-    )
+    return ("\(head) failures=\"\(failures)\">\n\(cases.joined())  </testsuite>\n", tests, failures)
   }
 
   /// What is said of a move: its digits, by how much, and why it does not count.
-  private static func words(
-    on move: BaselineMove, in comparison: BaselineComparison
-  ) -> String {
+  private static func words(on move: BaselineMove, in comparison: BaselineComparison) -> String {
     let isExact = comparison.strictness == .anyMove
     let size = move.size(isExact: isExact)
     let standing =
@@ -105,9 +99,7 @@ package enum JUnitReport {
   }
 
   /// A suite of what only one of the runs has and of other seeds; none when nothing differs so.
-  private static func others(
-    in comparison: BaselineComparison
-  ) -> [Suite] {
+  private static func others(in comparison: BaselineComparison) -> [Suite] {
     let differences = comparison.differences
     guard !differences.isEmpty else { return [] }
     let scenario = attribute(comparison.new.scenario)

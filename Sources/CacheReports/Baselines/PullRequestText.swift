@@ -1,4 +1,5 @@
 internal import Results
+internal import SimCore
 
 /// What a run is held to as Markdown for a pull request: one short table of what is broken and what
 /// moved, the chart of the latter, and a link to the page.
@@ -94,17 +95,15 @@ package struct PullRequestText {
 
   /// An address within a link, without what would end it.
   private static func address(_ text: String) -> String {
-    var address = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case " ": address += "%20"
-      case "(": address += "%28"
-      case ")": address += "%29"
-      case "\u{0}"..<"\u{20}": address += ""
-      default: address.unicodeScalars.append(scalar)
+      case " ": "%20"
+      case "(": "%28"
+      case ")": "%29"
+      case "\u{0}"..<"\u{20}": ""
+      default: nil
       }
     }
-    return address
   }
 }
 
@@ -143,15 +142,12 @@ package enum GitHubAnnotations {
       "\(expectation.title): \(expectation.words)")
   }
 
-  private static func failures(
-    of comparison: BaselineComparison, in check: RunCheck
-  ) -> [String] {
+  private static func failures(of comparison: BaselineComparison, in check: RunCheck) -> [String] {
     let isExact = comparison.strictness == .anyMove
     let moves = BaselineListing.sorted(
       (comparison.moves + comparison.seedMoves).filter(comparison.isFailure))
     let texts =
-      comparison.differences.filter(comparison.isFailure)
-      .map { "\($0.kind.title(1)): \($0.text)" }
+      comparison.differences.filter(comparison.isFailure).map { "\($0.kind.title(1)): \($0.text)" }
       + moves.map { $0.sentence(isExact: isExact) }
     return texts.map {
       line("error", file: check.file, line: nil, title: "Baseline of \(check.scenario)", $0)
@@ -169,9 +165,7 @@ package enum GitHubAnnotations {
     ]
   }
 
-  private static func notice(
-    of comparison: BaselineComparison, in check: RunCheck
-  ) -> String? {
+  private static func notice(of comparison: BaselineComparison, in check: RunCheck) -> String? {
     let better = BaselineListing.sorted(
       comparison.moves.filter { $0.standing == .counts && $0.verdict == .better })
     guard let first = better.first else { return nil }
@@ -196,17 +190,15 @@ package enum GitHubAnnotations {
   static func parameter(_ text: String) -> String { escaped(text, also: [":", ","]) }
 
   private static func escaped(_ text: String, also marks: [Unicode.Scalar]) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "%": escaped += "%25"
-      case "\r": escaped += "%0D"
-      case "\n": escaped += "%0A"
-      case ":" where marks.contains(":"): escaped += "%3A"
-      case "," where marks.contains(","): escaped += "%2C"
-      default: escaped.unicodeScalars.append(scalar)
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      case ":" where marks.contains(":"): "%3A"
+      case "," where marks.contains(","): "%2C"
+      default: nil
       }
     }
-    return escaped
   }
 }

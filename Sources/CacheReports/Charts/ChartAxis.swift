@@ -35,8 +35,7 @@ struct ChartAxis: Sendable {
     }
     let step = roundStep(maximum / Double(count))
     let high =
-      space > 0
-      ? maximum / (1 - space) : step.multiple((maximum / step.multiple(1)).rounded(.up))
+      space > 0 ? maximum / (1 - space) : step.multiple((maximum / step.multiple(1)).rounded(.up))
     let ticks = (0...20).map { step.multiple(Double($0)) }.filter { $0 <= high * 1.000_001 }
     return ChartAxis(
       low: 0, high: high, isLogarithmic: false,
@@ -80,8 +79,7 @@ struct ChartAxis: Sendable {
     // The most of a decade beyond the largest value would be empty.
     let high = last > first + 1 && maximum < power(last) * 0.45 ? maximum * 1.2 : power(last)
     return ChartAxis(
-      low: power(first), high: high, isLogarithmic: true,
-      ticks: ticks.filter { $0.value <= high })
+      low: power(first), high: high, isLogarithmic: true, ticks: ticks.filter { $0.value <= high })
   }
 
   /// Where a value lies, as a share of the axis; below 0 and above 1 beyond it.
@@ -119,14 +117,10 @@ struct ChartAxis: Sendable {
   /// some shares of the axis.
   func fitting(_ width: Double, beside words: [(share: Double, text: String)] = []) -> [Tick] {
     var end = -Double.infinity
-    func half(_ text: String) -> Double {
-      ChartText.width(text, size: ChartCanvas.labelSize) / 2
-    }
+    func half(_ text: String) -> Double { ChartText.width(text, size: ChartCanvas.labelSize) / 2 }
     return ticks.map { tick in
       let (middle, reach) = (share(tick.value) * width, half(tick.label))
-      let isFree = words.allSatisfy {
-        abs($0.share * width - middle) > reach + half($0.text) + 4
-      }
+      let isFree = words.allSatisfy { abs($0.share * width - middle) > reach + half($0.text) + 4 }
       guard isFree, middle - reach > end + 8 else { return Tick(value: tick.value, label: "") }
       end = middle + reach
       return tick
@@ -312,9 +306,7 @@ struct ChartScale {
     return value
   }
 
-  func share(_ value: Double) -> Double {
-    axis.share(place(value))
-  }
+  func share(_ value: Double) -> Double { axis.share(place(value)) }
 
   /// The part of the axis that ends of intervals lie on: from zero on, and not to infinity.
   private var part: (low: Double, high: Double) {

@@ -59,8 +59,7 @@ package struct ChartCanvas: Sendable {
   /// A canvas with a heading: what is drawn, and of which scenario.
   init(title: String, subtitle: String, _ table: ChartTable) {
     self.table = table
-    write(
-      ChartText.shortened(title, to: 66), x: Self.margin, y: 30, size: 20, isBold: true)
+    write(ChartText.shortened(title, to: 66), x: Self.margin, y: 30, size: 20, isBold: true)
     write(
       ChartText.shortened(
         subtitle, toPixels: Self.width - 2 * Self.margin, size: 14, betweenWords: true),
@@ -106,9 +105,7 @@ package struct ChartCanvas: Sendable {
     let arrow =
       x == .neither
       ? isAbove ? "↑" : "↓"
-      : y == .neither
-        ? isRight ? "→" : "←"
-        : isAbove ? isRight ? "↗" : "↖" : isRight ? "↘" : "↙"
+      : y == .neither ? isRight ? "→" : "←" : isAbove ? isRight ? "↗" : "↖" : isRight ? "↘" : "↙"
     write(
       "\(arrow) better: \(words.joined(separator: ", and "))",
       x: isRight ? frame.right : frame.left, y: isAbove ? 76 : 530, size: 12,
@@ -183,8 +180,7 @@ package struct ChartCanvas: Sendable {
   /// axis' title has room to the left of them.
   static func leftOfPlot(ticks axis: ChartAxis, and words: [String] = []) -> Double {
     let widest =
-      (axis.ticks.map(\.label) + words).map { ChartText.width($0, size: labelSize) }
-      .max() ?? 0
+      (axis.ticks.map(\.label) + words).map { ChartText.width($0, size: labelSize) }.max() ?? 0
     return (margin + 26 + widest).rounded(.up)
   }
 }

@@ -62,9 +62,7 @@ package struct Charts: Sendable {
   ///
   /// The data and scripts of all are written before the first is drawn, and stay when gnuplot
   /// fails: see ``recipes``. Images are left of all charts or of none.
-  package func draw(
-    into folder: String, with gnuplot: Gnuplot = Gnuplot()
-  ) throws -> Drawn {
+  package func draw(into folder: String, with gnuplot: Gnuplot = Gnuplot()) throws -> Drawn {
     let renderer = ChartRenderer(gnuplot: gnuplot)
     try writeRecipes(into: folder)
     var drawn = Drawn()
@@ -219,8 +217,7 @@ package struct ChartChoice: Sendable {
   }
 
   private func has(_ chart: any Chart) -> Bool {
-    charts.contains { $0.name == chart.name }
-      || omitted.contains { $0.chart.name == chart.name }
+    charts.contains { $0.name == chart.name } || omitted.contains { $0.chart.name == chart.name }
   }
 
   private mutating func add(_ chart: any Chart, of data: ChartData, isWorth: Bool = true) {
@@ -234,11 +231,7 @@ package struct ChartChoice: Sendable {
 
   /// The metrics of expectations, each once, in their order.
   private static func expectedMetrics(of result: RunResult) -> [String] {
-    var names: [String] = []
-    for name in result.assertions.map(\.metric.name) where !names.contains(name) {
-      names.append(name)
-    }
-    return names
+    result.assertions.map(\.metric.name).uniqued
   }
 
   /// How far apart the strategies are at a metric, as a share of the most; 0 where the intervals of

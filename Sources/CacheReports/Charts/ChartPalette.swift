@@ -1,3 +1,5 @@
+internal import SimCore
+
 /// The colours of charts; each set can be distinguished with any form of colour blindness.
 enum ChartPalette {
   /// Strategies by their place in the scenario: Okabe and Ito, "Color Universal Design" (2008).
@@ -111,8 +113,6 @@ enum ChartPalette {
 
   /// Causes in the order of their colours, then those without one of their own as they came.
   static func order(of names: [String]) -> [String] {
-    var order = causes.map(\.name).filter(names.contains)
-    for name in names where !order.contains(name) { order.append(name) }
-    return order
+    (causes.map(\.name).filter(names.contains) + names).uniqued
   }
 }

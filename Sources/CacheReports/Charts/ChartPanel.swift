@@ -56,9 +56,7 @@ struct ChartPanel: Sendable {
 
   /// Whether the interval of a row goes on beyond the low and the high end of its bar; nil: its
   /// bar has both ends, or the mark is none of bars.
-  func openEnds(
-    of mark: ChartMark, in row: Int, _ table: ChartTable
-  ) -> (low: Bool, high: Bool)? {
+  func openEnds(of mark: ChartMark, in row: Int, _ table: ChartTable) -> (low: Bool, high: Bool)? {
     guard case .bar(let direction, _, _) = mark.form else { return nil }
     let axis = direction == .x ? x : y
     func goesOn(_ term: ChartTerm) -> Bool {
@@ -104,9 +102,7 @@ struct ChartTold: Sendable {
   /// At most so many values of a line are told; neighbours are nearer than a pointer is exact.
   static let limit = 48
 
-  init<Point>(
-    _ series: String, _ words: [String], _ points: [Point], _ value: (Point) -> Value
-  ) {
+  init<Point>(_ series: String, _ words: [String], _ points: [Point], _ value: (Point) -> Value) {
     self.series = series
     self.words = words
     values = Self.some(of: points).map(value)

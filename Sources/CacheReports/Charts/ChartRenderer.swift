@@ -26,8 +26,7 @@ package struct ChartRenderer: Sendable {
     let images = DrawnChart.images(of: chart.name)
     return DrawnChart(
       name: chart.name, warning: warning,
-      figure: Figure(
-        file: images[0], caption: chart.caption, drawing: ChartJSON.json(of: canvas)))
+      figure: Figure(file: images[0], caption: chart.caption, drawing: ChartJSON.json(of: canvas)))
   }
 
   /// Writes what redraws a chart, without drawing it: its data and its script.
@@ -44,9 +43,7 @@ package struct ChartRenderer: Sendable {
       ("csv", script.table.commaSeparated),
       ("gp", script.file(named: chart.name, caption: chart.caption)),
     ]
-    for (ending, text) in files {
-      try Disk.write(text, to: "\(folder)/\(chart.name).\(ending)")
-    }
+    for (ending, text) in files { try Disk.write(text, to: "\(folder)/\(chart.name).\(ending)") }
   }
 
   /// Draws under temporary names, and renames the images when both are complete.

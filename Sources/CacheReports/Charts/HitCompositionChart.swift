@@ -37,8 +37,7 @@ struct HitCompositionChart: Chart {
     canvas.write(
       "share of all opens", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
     canvas.panels = [
-      ChartPanel(
-        frame, x: .percent, y: .rows(labels.count), grid: [.x], marks(of: data, in: frame))
+      ChartPanel(frame, x: .percent, y: .rows(labels.count), grid: [.x], marks(of: data, in: frame))
     ]
     return canvas
   }
@@ -103,8 +102,7 @@ struct HitCompositionChart: Chart {
         intervals.append(
           mark(
             .bar(.x, colour: ChartPalette.inkOnBars),
-            ["to", row + 0.7 * half, "to_low", "to_high"],
-            ChartMark.interval))
+            ["to", row + 0.7 * half, "to_low", "to_high"], ChartMark.interval))
       }
       if share > Self.minimumNamedShare {
         numbers.append(

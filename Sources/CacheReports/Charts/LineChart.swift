@@ -108,9 +108,7 @@ package struct LineChart: Chart {
   /// The height of the strip for infinity, in pixels.
   private static let strip = 46.0
 
-  package init(
-    name: String, title: String, caption: String, x: Axis, y: Axis, _ lines: [Line]
-  ) {
+  package init(name: String, title: String, caption: String, x: Axis, y: Axis, _ lines: [Line]) {
     self.name = name
     self.title = title
     self.caption = caption

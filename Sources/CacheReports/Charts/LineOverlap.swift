@@ -32,8 +32,7 @@ struct LineOverlap {
       let isThere = own.contains { $0.contains { $0 != nil } }
       twins.append(
         (0..<line).first { other in
-          isThere && twins[other] == nil
-            && heights.allSatisfy { Self.areSame($0[line], $0[other]) }
+          isThere && twins[other] == nil && heights.allSatisfy { Self.areSame($0[line], $0[other]) }
         })
       let below = (0..<line).filter { other in
         heights.contains { Self.cover($0[line], $0[other]) >= Self.leastShare }
@@ -142,8 +141,7 @@ struct ChartLines {
       let y = top + Double(index) * pitch
       let colour = ChartPalette.strategy(styles[index])
       canvas.writeKey(
-        label,
-        .line(ChartStroke(colour: colour, width: 2.5, dash: dash(of: index)), marker(index)),
+        label, .line(ChartStroke(colour: colour, width: 2.5, dash: dash(of: index)), marker(index)),
         x: keyLeft, y: y)
       if let note = notes[index] {
         canvas.write(
@@ -246,9 +244,7 @@ enum LineThinning {
     return line.indices.filter { isKept[$0] }.map { line[$0] }
   }
 
-  static func distance(
-    of place: Place, fromLineBetween first: Place, _ last: Place
-  ) -> Double {
+  static func distance(of place: Place, fromLineBetween first: Place, _ last: Place) -> Double {
     let (width, height) = (last.x - first.x, last.y - first.y)
     let square = width * width + height * height
     let part =

@@ -199,8 +199,7 @@ extension MetricPairChart {
 
   /// Places for the names, beside the bars where that can be, or else on them.
   private func places(
-    of points: [Point], _ widths: [Double], _ areJoined: [Bool], _ axes: Axes,
-    in frame: ChartFrame
+    of points: [Point], _ widths: [Double], _ areJoined: [Bool], _ axes: Axes, in frame: ChartFrame
   ) -> [LabelPlacement.Place]? {
     let marks = places(of: points, axes, in: frame)
     let bars = zip(points, marks).flatMap { point, mark in

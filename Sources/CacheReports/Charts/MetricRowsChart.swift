@@ -112,8 +112,7 @@ struct MetricRowsChart: Chart {
       goal.objectives.map { $0.value { each.0.metrics[$0.name] } }
     }
     let choices = all.indices.filter { all[$0].0.bound == nil }
-    let ranking = GoalRanking(
-      goal, choices.map { GoalCandidate(all[$0].0.alternative, goal) })
+    let ranking = GoalRanking(goal, choices.map { GoalCandidate(all[$0].0.alternative, goal) })
     var tiers = [Int](repeating: 2, count: all.count)
     for (index, place) in zip(choices, ranking.places) {
       switch place {

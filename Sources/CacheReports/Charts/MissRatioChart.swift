@@ -42,9 +42,7 @@ package struct MissRatioChart: Chart {
       from: max(sizes.min() ?? 1, 1), to: max(sizes.max() ?? 1, 1), of: quantity)
     let drawn = ChartLines(
       labels: curves.map(\.label), styles: Array(curves.indices),
-      overlap: LineOverlap([
-        curves.map { $0.points.map { (axis.share($0.size), $0.missRatio) } }
-      ]))
+      overlap: LineOverlap([curves.map { $0.points.map { (axis.share($0.size), $0.missRatio) } }]))
     var canvas = ChartCanvas(
       title: title, subtitle: sample.map { "\(data.scenario): \($0)" } ?? data.scenario,
       ChartTable(numbers: ["curve_index", "size", "miss_ratio"], texts: ["curve"]))
@@ -67,9 +65,7 @@ package struct MissRatioChart: Chart {
       }
       rows.append((index, first...(canvas.table.rowCount - 1), false))
       panel.told.append(
-        ChartTold(
-          curve.label, ["", " miss with ", countsObjects ? " objects" : ""], curve.points
-        ) {
+        ChartTold(curve.label, ["", " miss with ", countsObjects ? " objects" : ""], curve.points) {
           ($0.size, $0.missRatio, [ChartQuantity.share.text($0.missRatio), quantity.text($0.size)])
         })
     }

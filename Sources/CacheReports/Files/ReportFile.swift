@@ -30,8 +30,7 @@ package struct ReportFile: Sendable, Hashable {
 
   /// The page in Markdown alone, without pictures.
   package static func page(of result: RunResult) -> ReportFile {
-    ReportFile(
-      name: "report.md", text: MarkdownRenderer.text(of: Document(result, charts: [])))
+    ReportFile(name: "report.md", text: MarkdownRenderer.text(of: Document(result, charts: [])))
   }
 
   /// A document as `report.md` and as `report.html`.
@@ -68,9 +67,7 @@ package struct ReportFile: Sendable, Hashable {
         ReportFile(name: "timeline.csv", text: TimelineFile.text(of: result)),
       ] + pages(of: Document(result, charts: charts), version: result.programVersion)
     let names = tables.map(\.name) + [RunFile.name] + charts.map(\.file) + others
-    return tables + [
-      ReportFile(name: RunFile.name, text: RunFile.text(of: result, files: names))
-    ]
+    return tables + [ReportFile(name: RunFile.name, text: RunFile.text(of: result, files: names))]
   }
 }
 

@@ -150,8 +150,7 @@ package struct ResultFolder: ~Copyable, Sendable {
         return 0
       }
       guard Disk.cannotExchange.contains(code) else { return code }
-      let back = entry.move(
-        to: UnfinishedEntry.name(for: target, ending: UnfinishedEntry.ending))
+      let back = entry.move(to: UnfinishedEntry.name(for: target, ending: UnfinishedEntry.ending))
       guard back == 0 else { return back }
     }
     var code = Disk.moveCode(target, to: aside)
@@ -166,9 +165,7 @@ package struct ResultFolder: ~Copyable, Sendable {
   ///
   /// Several processes may do so, and the target may be exchanged at the same time: what another
   /// process moved is skipped, and what was added is processed in another pass.
-  private static func bringHome(
-    from former: String, to target: String
-  ) throws(FileError) {
+  private static func bringHome(from former: String, to target: String) throws(FileError) {
     // Descriptions go last: as long as they are there, every process can tell what is foreign.
     let listed = descriptions.flatMap { files(in: "\(former)/\($0)") }
     try settle(from: former, to: target, last: descriptions) { listed.contains($0) }
@@ -221,8 +218,7 @@ package struct ResultFolder: ~Copyable, Sendable {
     let resolved = FolderTree.foreseen(trimmed)
     // Asked once: another process may take the folder away between two questions.
     if let kind = FileKind(of: resolved), kind != .folder {
-      throw FileError(
-        action: "replace", path: resolved, reason: "it is a file, not a folder")
+      throw FileError(action: "replace", path: resolved, reason: "it is a file, not a folder")
     }
     return resolved
   }
@@ -243,9 +239,7 @@ package struct AnswerFiles: ~Copyable, Sendable {
     self.target = resolved
   }
 
-  package func write(
-    _ pieces: some Sequence<[UInt8]>, to name: String
-  ) throws(FileError) {
+  package func write(_ pieces: some Sequence<[UInt8]>, to name: String) throws(FileError) {
     try Disk.write(pieces, to: "\(path)/\(name)")
   }
 

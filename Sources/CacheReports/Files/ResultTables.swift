@@ -82,9 +82,7 @@ enum MetricsFile {
 enum IntervalFields {
   static let names = ["halfwidth", "low", "high"]
 
-  static func texts(
-    of interval: ConfidenceInterval?, _ text: (Double?) -> String
-  ) -> [String] {
+  static func texts(of interval: ConfidenceInterval?, _ text: (Double?) -> String) -> [String] {
     [interval?.halfWidth, interval?.low, interval?.high].map(text)
   }
 }

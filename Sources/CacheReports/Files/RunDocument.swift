@@ -93,8 +93,7 @@ extension RunResult {
 
   /// What tables of numbers mean.
   private static func legend(hasIntervals: Bool) -> Block {
-    let interval =
-      hasIntervals ? Display.intervalLegend + ". " : ""
+    let interval = hasIntervals ? Display.intervalLegend + ". " : ""
     return .legend(
       markdown:
         "The best of each column is marked, and so are those that the seeds cannot tell from "

@@ -128,9 +128,7 @@ extension ChartScript {
     of panel: ChartPanel, _ table: ChartTable, _ height: Double
   ) -> [String] {
     let frame = panel.frame
-    let grid = [ChartDirection.x, .y].map {
-      panel.grid.contains($0) ? "\($0)tics" : "no\($0)tics"
-    }
+    let grid = [ChartDirection.x, .y].map { panel.grid.contains($0) ? "\($0)tics" : "no\($0)tics" }
     let shade = panel.shadeEnd.map {
       "set object rectangle from first \(number(panel.x.low)), graph 0 to first \(number($0)), "
         + "graph 1 behind fillcolor rgb '\(ChartPalette.warmUp)' fillstyle solid noborder"
@@ -187,14 +185,10 @@ extension ChartScript {
 
   private static func horizontal(_ x: Double) -> String { fraction(x / ChartCanvas.width) }
 
-  private static func vertical(_ y: Double, _ height: Double) -> String {
-    fraction(1 - y / height)
-  }
+  private static func vertical(_ y: Double, _ height: Double) -> String { fraction(1 - y / height) }
 
   /// A part of the canvas to a hundredth of a thousandth.
-  private static func fraction(_ value: Double) -> String {
-    number((value * 1e5).rounded() / 1e5)
-  }
+  private static func fraction(_ value: Double) -> String { number((value * 1e5).rounded() / 1e5) }
 }
 
 // MARK: - Marks

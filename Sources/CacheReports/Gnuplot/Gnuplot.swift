@@ -130,8 +130,7 @@ extension ToolError {
   }
 
   static func badLimit(_ limit: String) -> ToolError {
-    ToolError(
-      "\(Gnuplot.limitVariable): expected seconds from above 0 to 86400, found '\(limit)'")
+    ToolError("\(Gnuplot.limitVariable): expected seconds from above 0 to 86400, found '\(limit)'")
   }
 }
 

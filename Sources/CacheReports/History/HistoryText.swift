@@ -56,8 +56,7 @@ package struct HistoryText {
         """
         The runs are of result versions \(versions.joined(separator: ", ")): the program itself \
         moved some numbers.
-        """
-      )
+        """)
     }
     return rules
   }

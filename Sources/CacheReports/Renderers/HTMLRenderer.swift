@@ -137,8 +137,7 @@ package enum HTMLRenderer {
     }
     let isOfWords = table.columns.allSatisfy { $0.alignment == .left }
     let attributes =
-      (table.index.map { " data-table=\"\($0)\"" } ?? "")
-      + (isOfWords ? " class=\"words\"" : "")
+      (table.index.map { " data-table=\"\($0)\"" } ?? "") + (isOfWords ? " class=\"words\"" : "")
     return scrolling(
       "Table: \(table.name)", hint: "More columns are to the right: scroll sideways.",
       "<table\(attributes)>\n<thead><tr>\(head)</tr></thead>\n<tbody>\n"

@@ -39,10 +39,7 @@ package enum MarkdownRenderer {
     case .explorer: []
     case .details(let summary, let blocks): ["\(inline(summary))\n"] + blocks.flatMap(texts)
     case .definitions(let definitions):
-      [
-        list(
-          definitions.map { "\(strong: $0.title) \(code: $0.name): \($0.text)" as InlineText })
-      ]
+      [list(definitions.map { "\(strong: $0.title) \(code: $0.name): \($0.text)" as InlineText })]
     }
   }
 
@@ -70,8 +67,7 @@ package enum MarkdownRenderer {
       if run.isStrong != isStrong { markdown += "**" }
       isStrong = run.isStrong
       switch run.kind {
-      case .plain:
-        markdown += MarkdownTable.plain(run.text, startsLine: startsLine && index == 0)
+      case .plain: markdown += MarkdownTable.plain(run.text, startsLine: startsLine && index == 0)
       case .code: markdown += MarkdownTable.code(run.text)
       case .link(let section):
         markdown += "[\(MarkdownTable.plain(run.text))](#\(Document.slug(section)))"

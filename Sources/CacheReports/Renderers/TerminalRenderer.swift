@@ -32,8 +32,7 @@ package enum TerminalRenderer {
 
   /// A sentence without what controls a terminal, its code in quotation marks.
   package static func plain(_ text: InlineText) -> String {
-    TextWidth.printable(
-      text.runs.map { $0.kind == .code ? "'\($0.text)'" : $0.text }.joined())
+    TextWidth.printable(text.runs.map { $0.kind == .code ? "'\($0.text)'" : $0.text }.joined())
   }
 
   private static func text(of block: Block) -> String {

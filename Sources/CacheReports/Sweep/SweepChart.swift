@@ -27,8 +27,7 @@ extension Charts {
       "network", "What is received",
       [("network_down_bytes_per_device_day", "bytes per device and day")]),
     subject(
-      "memory", "How much memory is taken",
-      [("memory_peak_bytes", "peak bytes of a device")]),
+      "memory", "How much memory is taken", [("memory_peak_bytes", "peak bytes of a device")]),
   ]
 
   private static func subject(
@@ -155,9 +154,7 @@ struct SweepChart: Chart {
   }
 
   /// Where lines lie on each other in the panels that are shown.
-  private func overlap(
-    of panels: SweepPanels, _ shown: [Int], _ scale: ChartScale
-  ) -> LineOverlap {
+  private func overlap(of panels: SweepPanels, _ shown: [Int], _ scale: ChartScale) -> LineOverlap {
     LineOverlap(
       shown.map { other in
         panels.labels.map { label in

@@ -18,8 +18,7 @@ extension ReportFile {
         ReportFile(name: SweepLongFile.name, text: SweepLongFile.text(of: result)),
         ReportFile(name: SweepSummaryFile.name, text: SweepSummaryFile.text(of: result)),
       ] + pages(of: Document(result, charts: charts), version: result.outline.programVersion)
-    let names =
-      tables.map(\.name) + [SweepDescriptionFile.name] + charts.map(\.file) + others
+    let names = tables.map(\.name) + [SweepDescriptionFile.name] + charts.map(\.file) + others
     return tables + [
       ReportFile(
         name: SweepDescriptionFile.name, text: SweepDescriptionFile.text(of: result, files: names))

@@ -156,9 +156,7 @@ package struct SweepTable: Sendable {
         ResultTable.Column("off by", .right),
       ]
       + headlines.map { Self.column($0, in: outline) }
-    var labels: [String] = []
-    for row in result.rows where !labels.contains(row.label) { labels.append(row.label) }
-    let rows = labels.compactMap { label -> ResultTable.Row? in
+    let rows = result.rows.map(\.label).uniqued.compactMap { label -> ResultTable.Row? in
       let lines = result.rows.filter { $0.label == label }
       let distances = lines.map { line in
         line.cell.pooled[stale].map { abs($0 - target) } ?? .infinity

@@ -74,9 +74,7 @@ struct SweepPanels {
 
   /// Quantities are placed by their amounts, or by the logarithms of these where they are far
   /// apart; other values are placed evenly.
-  static func positions(
-    of axis: SweptSetting
-  ) -> (positions: [Double], areLogarithms: Bool) {
+  static func positions(of axis: SweptSetting) -> (positions: [Double], areLogarithms: Bool) {
     let amounts = axis.values.compactMap(\.amount)
     let even = axis.values.indices.map { Double($0) / Double(max(axis.values.count - 1, 1)) }
     guard amounts.count == axis.values.count, let least = amounts.min(), let most = amounts.max(),

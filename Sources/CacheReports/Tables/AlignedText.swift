@@ -8,9 +8,7 @@ package enum TextWidth {
   /// Unicode Standard Annex #11, East Asian Width: wide and full-width letters have two cells,
   /// ambiguous ones one. A character drawn as one picture has two, however many scalars it consists
   /// of. - Complexity: O(length).
-  package static func cells(of text: String) -> Int {
-    text.reduce(0) { $0 + cells(of: $1) }
-  }
+  package static func cells(of text: String) -> Int { text.reduce(0) { $0 + cells(of: $1) } }
 
   static func cells(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
@@ -59,9 +57,7 @@ package enum AlignedText {
   /// - Parameters:
   ///   - sides: those of the first columns; the last one holds for all further columns.
   /// - Complexity: O(length of all cells).
-  package static func table(_ rows: [[String]], _ sides: Side...) -> String {
-    table(rows, sides)
-  }
+  package static func table(_ rows: [[String]], _ sides: Side...) -> String { table(rows, sides) }
 
   package static func table(_ rows: [[String]], _ sides: [Side]) -> String {
     padded(rows, sides).map { row in

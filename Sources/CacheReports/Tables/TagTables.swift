@@ -53,9 +53,7 @@ package struct TagTables {
   /// In their own order, the rest behind the ones that are most.
   private func parts(of key: MetricTag.Key, _ rows: [StrategyResult]) -> [MetricTag] {
     var tags: [MetricTag] = []
-    for row in rows {
-      tags += row.pooled.tags(of: key).filter { !tags.contains($0) }
-    }
+    for row in rows { tags += row.pooled.tags(of: key).filter { !tags.contains($0) } }
     guard tags.count > Self.mostParts, let row = rows.first,
       let amount = Headline.ofParts.first(where: { $0.tagged(tags[0]) != nil })
     else { return tags }
@@ -118,8 +116,7 @@ extension TagTables {
   package func text(width: Int, isColored: Bool) -> String {
     tables.map { key, varied, table, left in
       let title = result.groups.count > 1 ? varied.map { " (\($0))" } ?? "" : ""
-      let (lines, columns) = TerminalRenderer.lines(
-        of: table, width: width, isColored: isColored)
+      let (lines, columns) = TerminalRenderer.lines(of: table, width: width, isColored: isColored)
       return TextWidth.printable("By \(key.rawValue)\(title)") + "\n" + lines
         + TerminalRenderer.leftOut(columns) + (left > 0 ? leftOut(left) + "\n" : "")
     }.joined(separator: "\n")

@@ -6,8 +6,7 @@ extension Charts {
   /// quantity, the one against the other.
   package init(of result: TuningResult) {
     let charts: [(any Chart)?] = [TuningAxesChart(result), TuningFrontChart(result)]
-    self.init(
-      charts.compactMap(\.self), of: ChartData(scenario: result.outline.title))
+    self.init(charts.compactMap(\.self), of: ChartData(scenario: result.outline.title))
   }
 }
 
@@ -167,9 +166,7 @@ struct TuningFrontChart: Chart {
     }
     let value: (Int) -> Double?
     if goal.objectives.count > 1 {
-      other = (
-        goal.objectives[1].name, goal.objectives[1].quantity, goal.objectives[1].better, nil
-      )
+      other = (goal.objectives[1].name, goal.objectives[1].quantity, goal.objectives[1].better, nil)
       value = { goal.value(of: result.candidate($0), at: 1) }
     } else if let constrained {
       let unit = MetricObjective.quantity(of: constrained.metric.unit)

@@ -112,9 +112,7 @@ package enum TuningDescription {
     _ sensitivity: SettingSensitivity, of result: TuningResult
   ) -> JSON {
     let axis = result.outline.axes[sensitivity.axis]
-    func text(_ level: Int?) -> JSON {
-      level.map { JSON(axis.values[$0].text) } ?? JSON(.null)
-    }
+    func text(_ level: Int?) -> JSON { level.map { JSON(axis.values[$0].text) } ?? JSON(.null) }
     return .object([
       "setting": JSON(axis.name), "from": text(sensitivity.levels.first),
       "to": text(sensitivity.levels.last), "smallestAsGood": text(sensitivity.smallest),

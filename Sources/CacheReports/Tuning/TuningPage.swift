@@ -41,8 +41,7 @@ extension Document {
 package enum TuningPage {
   /// What the table's intervals are; none for a single seed.
   static func intervals(of result: TuningResult) -> [Block] {
-    result.outline.seeds.count > 1
-      ? [.legend(markdown: Display.intervalLegend + ".")] : []
+    result.outline.seeds.count > 1 ? [.legend(markdown: Display.intervalLegend + ".")] : []
   }
 
   static let sensitivityLegend =
@@ -61,8 +60,7 @@ package enum TuningPage {
     let limited = goal.metrics.filter { metric in
       !asked.contains(metric.name) && goal.constraints.contains { $0.metric.name == metric.name }
     }
-    let metrics =
-      goal.objectives.map { ($0.name, $0.unit) } + limited.map { ($0.name, $0.unit) }
+    let metrics = goal.objectives.map { ($0.name, $0.unit) } + limited.map { ($0.name, $0.unit) }
     let columns =
       (["strategy"] + outline.axes.map(\.name)).map { ResultTable.Column($0) }
       + metrics.map { name, unit in
@@ -92,13 +90,11 @@ package enum TuningPage {
         let numbers =
           goal.objectives.indices.map {
             ResultTable.Number(
-              goal.value(of: candidate, at: $0),
-              within: goal.interval(of: candidate, at: $0))
+              goal.value(of: candidate, at: $0), within: goal.interval(of: candidate, at: $0))
           }
           + limited.map {
             ResultTable.Number(
-              goal.value(of: candidate, at: $0),
-              within: goal.interval(of: candidate, at: $0))
+              goal.value(of: candidate, at: $0), within: goal.interval(of: candidate, at: $0))
           }
         return ResultTable.Row(
           ([result.lines[line].label] + values).map { .text($0) }

@@ -44,7 +44,7 @@ package struct WaterfallChart: Chart {
       ChartTable(
         numbers: ["view_index", "row_index", "stage_index", "begin_ms", "end_ms"],
         texts: ["view", "row", "stage"]))
-    let drawn = views.map { Self.folded($0.waterfall) }
+    let drawn = views.map { $0.waterfall.folded(parts: Self.partLimit) }
     let top =
       canvas.writeKey(
         areas: Self.bars(of: drawn.flatMap(\.self)).map(\.kind).filter { $0.point == nil }
@@ -80,8 +80,7 @@ package struct WaterfallChart: Chart {
         colour: ChartPalette.quietText, alignment: .center)
       if views.count > 1 {
         canvas.write(
-          ChartText.shortened(
-            view.label, toPixels: width + rights[place], size: 13, isBold: true),
+          ChartText.shortened(view.label, toPixels: width + rights[place], size: 13, isBold: true),
           x: frame.left, y: top - 14, isBold: true)
       }
       draw(drawn[place], labels[place], of: count, place, in: frame, axis, on: &canvas)
@@ -95,8 +94,7 @@ package struct WaterfallChart: Chart {
   ) {
     var axis = axis
     axis.ticks = axis.fitting(frame.width)
-    canvas.writeRows(
-      labels + [String](repeating: "", count: count - labels.count), beside: frame)
+    canvas.writeRows(labels + [String](repeating: "", count: count - labels.count), beside: frame)
     var panel = ChartPanel(frame, x: axis, y: .rows(count), grid: [.x])
     let half = ChartCanvas.halfBar(rows: count, in: frame, most: 18)
     for (row, each) in rows.enumerated() {
@@ -161,10 +159,7 @@ package struct WaterfallChart: Chart {
 
 extension WaterfallChart {
   /// A row as it is drawn: of one request, or of all parts that have no row of their own.
-  private struct Drawn {
-    let row: ViewWaterfall.Row
-    var isFolded = false
-  }
+  private typealias Drawn = (row: ViewWaterfall.Row, isFolded: Bool)
 
   /// How bars are drawn: as areas or, with gnuplot's number of a shape, as points.
   private struct Kind {
@@ -172,8 +167,7 @@ extension WaterfallChart {
     let colour: String
     var point: Int?
 
-    static let several = Kind(
-      words: "other parts, first to last", colour: ChartPalette.revalidated)
+    static let several = Kind(words: "other parts, first to last", colour: ChartPalette.revalidated)
     static let left = Kind(words: "left without it", colour: ChartPalette.text, point: 12)
   }
 
@@ -201,22 +195,6 @@ extension WaterfallChart {
       },
     ]
     return (stages + others).filter { !$0.bars.isEmpty }
-  }
-
-  /// The rows with as many parts as have room; the others as one, from the first to the last.
-  private static func folded(_ waterfall: ViewWaterfall) -> [Drawn] {
-    let others = waterfall.rows.filter { $0.role != .part }.map { Drawn(row: $0) }
-    let parts = waterfall.rows.filter { $0.role == .part }
-    guard parts.count > partLimit else { return others + parts.map { Drawn(row: $0) } }
-    let rest = parts.dropFirst(partLimit)
-    let begin = rest.map(\.begin).min() ?? .zero
-    let end = rest.map(\.end).max() ?? begin
-    let row = ViewWaterfall.Row(
-      NumberText.counted(rest.count, "other part"), .part, from: begin, to: end,
-      isAnswered: rest.allSatisfy(\.isAnswered),
-      [ViewWaterfall.Bar(.waiting, from: begin, to: end)])
-    return others + parts.prefix(partLimit).map { Drawn(row: $0) }
-      + [Drawn(row: row, isFolded: true)]
   }
 }
 

@@ -113,25 +113,13 @@ package struct WaterfallText {
   }
 
   private static func cells(of waterfall: ViewWaterfall) -> [(name: String, Cell)] {
-    var cells: [(name: String, Cell)] = []
-    var rest: [ViewWaterfall.Row] = []
-    var parts = 0
-    for row in waterfall.rows {
+    waterfall.folded(parts: partLimit).flatMap { row, _ -> [(name: String, Cell)] in
       switch row.role {
-      case .main:
-        cells += row.bars.map { ($0.stage.rawValue, Cell([$0], from: $0.begin, to: $0.end)) }
-      case .refresh: cells.append(("refresh", Cell(row)))
-      case .part:
-        parts += 1
-        if parts > partLimit { rest.append(row) } else { cells.append((row.name, Cell(row))) }
+      case .main: row.bars.map { ($0.stage.rawValue, Cell([$0], from: $0.begin, to: $0.end)) }
+      case .refresh: [("refresh", Cell(row))]
+      case .part: [(row.name, Cell(row))]
       }
     }
-    if let first = rest.map(\.begin).min(), let last = rest.map(\.end).max() {
-      let whole = ViewWaterfall.Bar(.waiting, from: first, to: last)
-      cells.append(
-        (NumberText.counted(rest.count, "other part"), Cell([whole], from: first, to: last)))
-    }
-    return cells
   }
 
   private static func shortened(_ name: String) -> String {

@@ -86,9 +86,7 @@ struct ChartJSON {
 
   // MARK: - Panels
 
-  private mutating func json(
-    of panel: ChartPanel, _ table: ChartTable, isZoomed: Bool
-  ) -> JSON {
+  private mutating func json(of panel: ChartPanel, _ table: ChartTable, isZoomed: Bool) -> JSON {
     let frame = panel.frame
     var members = [
       (
@@ -142,9 +140,7 @@ struct ChartJSON {
 
   /// A part of an axis: its share of the whole, and its ticks as shares of the whole.
   private static func json(of part: ChartAxis, in whole: ChartAxis) -> JSON {
-    let ticks = part.ticks.map { tick in
-      JSON([JSON(whole.share(tick.value)), JSON(tick.label)])
-    }
+    let ticks = part.ticks.map { tick in JSON([JSON(whole.share(tick.value)), JSON(tick.label)]) }
     return JSON([JSON(whole.share(part.high)), JSON(ticks)])
   }
 
@@ -220,8 +216,7 @@ struct ChartJSON {
     switch mark.form {
     case .line(let stroke), .steps(let stroke):
       return self.mark("line", columns(2), Self.members(stroke) + members)
-    case .points(let marker):
-      return self.mark("points", columns(2), Self.members(marker) + members)
+    case .points(let marker): return self.mark("points", columns(2), Self.members(marker) + members)
     case .band(let colour):
       return self.mark("band", columns(3), [("colour", JSON(colour))] + members)
     case .foot(let colour):

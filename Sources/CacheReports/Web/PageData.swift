@@ -31,9 +31,7 @@ enum PageData {
   static func texts(_ texts: [String]) -> JSON { JSON(texts) }
 
   static func definition(_ metric: Metric) -> JSON {
-    let headline = (Headline.standard + Headline.flashWear).first {
-      $0.metric.name == metric.name
-    }
+    let headline = (Headline.standard + Headline.flashWear).first { $0.metric.name == metric.name }
     let members = [
       ("name", JSON(metric.name)), ("unit", JSON(metric.unit.rawValue)),
       ("better", JSON(metric.better.rawValue)), ("definition", JSON(metric.definition)),

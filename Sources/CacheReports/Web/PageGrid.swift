@@ -44,9 +44,7 @@ package struct PageGrid: Sendable {
     /// Nil: that of its strategy.
     package var colour: String?
 
-    package init(
-      label: String, at: [Int], values: [Double?], intervals: [ConfidenceInterval?]
-    ) {
+    package init(label: String, at: [Int], values: [Double?], intervals: [ConfidenceInterval?]) {
       self.label = label
       self.at = at
       self.values = values
@@ -82,8 +80,7 @@ package struct PageGrid: Sendable {
         """
         With scripts, sliders here lead through the points; the charts and the table have the same \
         numbers.
-        """
-      )
+        """)
       : .paragraph(
         "The grid is too large to be explored on a page; the tables in the folder have all of it.")
   }
@@ -120,8 +117,7 @@ package struct PageGrid: Sendable {
   }
 
   package var json: JSON {
-    var labels: [String] = []
-    for row in rows where !labels.contains(row.label) { labels.append(row.label) }
+    let labels = rows.map(\.label).uniqued
     let bounds = labels.map { label in rows.contains { $0.label == label && $0.isBound } }
     let styles = ChartPalette.styles(bounds)
     let lines = rows.map { row in
@@ -150,9 +146,7 @@ package struct PageGrid: Sendable {
   }
 
   private static func definition(_ measure: SweepMeasure) -> JSON {
-    if let metric = MetricCatalog.metric(named: measure.name) {
-      return PageData.definition(metric)
-    }
+    if let metric = MetricCatalog.metric(named: measure.name) { return PageData.definition(metric) }
     return .object([
       "name": JSON(measure.name), "unit": JSON(measure.unit.rawValue),
       "better": JSON(measure.better.rawValue), "definition": "",

@@ -32,14 +32,11 @@ enum ChoiceText {
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)
       guard pair.count == 2 else {
-        throw ValidationError(
-          "\(flag): expected name:setting=value, found '\(text)'")
+        throw ValidationError("\(flag): expected name:setting=value, found '\(text)'")
       }
       settings.append((String(pair[0]), ChangedChoice.value(String(pair[1]))))
     }
-    if !settings.isEmpty {
-      members += [("label", JSON(text)), ("settings", .object(settings))]
-    }
+    if !settings.isEmpty { members += [("label", JSON(text)), ("settings", .object(settings))] }
     var problems = Problems()
     if let chosen = Product.catalog.read(.object(members), path: "", &problems) { return chosen }
     throw ValidationError("\(flag): \(ChangedChoice.words(of: problems, for: parts[0]))")

@@ -16,14 +16,10 @@ extension CompletionKind {
   static let strategies = literal { prefix in
     afterComma(prefix, AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames)
   }
-  static let policies = literal { prefix in
-    afterComma(prefix, PolicyCatalog.names)
-  }
+  static let policies = literal { prefix in afterComma(prefix, PolicyCatalog.names) }
   static let admission = list(AnyAdmission.catalog.names)
   static let network = list(NetworkProfiles.all.map(\.name))
-  static let networks = literal { prefix in
-    afterComma(prefix, RecordedNetworks.names)
-  }
+  static let networks = literal { prefix in afterComma(prefix, RecordedNetworks.names) }
   /// Bundled recordings of networks, and files that may be one.
   static let recording = literal { prefix in
     BundledRecordings.all.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
@@ -35,9 +31,7 @@ extension CompletionKind {
       })
   static let device = list(DeviceProfiles.all.map(\.name))
   static let traceFormat = list(TraceFormat.catalog.names)
-  static let described = literal { prefix in
-    DescribedThings.names.filter { $0.hasPrefix(prefix) }
-  }
+  static let described = literal { prefix in DescribedThings.names.filter { $0.hasPrefix(prefix) } }
   static let metrics = literal { prefix in afterComma(prefix, MetricCatalog.all.map(\.name)) }
   /// Metrics, behind which a number follows.
   static let tolerance = list(MetricCatalog.all.map { "\($0.name)=" })
@@ -48,9 +42,7 @@ extension CompletionKind {
   /// the one for zsh takes what stands behind a colon for a description, and does not quote the
   /// mark of its history, which it turns off meanwhile: a name with that is left out there, as is
   /// a name with a control character, which would be several names, everywhere.
-  private static func literal(
-    _ names: @escaping @Sendable (String) -> [String]
-  ) -> CompletionKind {
+  private static func literal(_ names: @escaping @Sendable (String) -> [String]) -> CompletionKind {
     .custom { _, _, prefix in
       let names = names(prefix).filter { name in
         !name.unicodeScalars.contains { $0.properties.generalCategory == .control }

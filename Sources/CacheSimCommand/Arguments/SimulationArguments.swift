@@ -27,22 +27,19 @@ struct SimulationArguments: ParsableArguments {
   ) async throws -> Runner.Outcome {
     verbosity.detail("run", "\(file.sizeText), \(width) at once")
     return try await withProgress(verbosity) { store, progress in
-      try await Runner.run(
-        file, jobs: width, store: store, command: command, progress: progress)
+      try await Runner.run(file, jobs: width, store: store, command: command, progress: progress)
     }
   }
 
   func withProgress<Outcome: Sendable>(
     _ verbosity: VerbosityArguments,
     _ work: (_ store: CellStore?, _ progress: @escaping @Sendable (Int, Int) -> Void) async throws
-      ->
-      Outcome
+      -> Outcome
   ) async throws -> Outcome {
     let progress = verbosity.progress
     defer { progress.end() }
     return try await storing.withStore(verbosity) { store in
-      try await work(store) { done, all in
-        progress.show(Int64(done), of: Int64(all), "simulations")
+      try await work(store) { done, all in progress.show(Int64(done), of: Int64(all), "simulations")
       }
     }
   }
@@ -174,17 +171,16 @@ struct CellStoreArguments: ParsableArguments {
     }
     guard !Version.commit.isEmpty, !Version.commit.hasSuffix("-dirty"), let place = Self.caches
     else { return nil }
-    return CellStore(
-      folder: "\(place)/cachesim/cells", build: Version.commit, limit: Self.limit)
+    return CellStore(folder: "\(place)/cachesim/cells", build: Version.commit, limit: Self.limit)
   }
 
   /// What tells builds apart: the commit; where files were changed since, the program too. Nil: it
   /// cannot be read.
-  private static var build: String? {
+  private static let build: String? = {
     let commit = Version.commit
     guard commit.isEmpty || commit.hasSuffix("-dirty") else { return commit }
     return SweepFolder.fingerprint(ofFile: "/proc/self/exe").map { "\(commit) \($0.text)" }
-  }
+  }()
 
   /// The user's folder for what can be made again; nil: it is not known.
   private static var caches: String? {

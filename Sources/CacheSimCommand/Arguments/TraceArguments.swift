@@ -44,9 +44,7 @@ struct TraceReadingArguments: ParsableArguments {
     help: "Leave malformed items out, with a warning; by default the format decides.")
   var skipMalformed: Bool?
 
-  func validate() throws {
-    _ = try format()
-  }
+  func validate() throws { _ = try format() }
 
   /// With its settings; nil when none was named.
   func format() throws -> TraceFormat? {

@@ -108,8 +108,7 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
     case .csv: return Self.moves(in: comparison).csv
     case .junit: return TextPieces(JUnitReport.text(check))
     case .json: return TextPieces(BaselineJSON.json(check).text + "\n")
-    case .github:
-      return TextPieces(check.text(isWhole: all) + GitHubAnnotations.text(check))
+    case .github: return TextPieces(check.text(isWhole: all) + GitHubAnnotations.text(check))
     }
   }
 
@@ -163,8 +162,7 @@ struct BaselineCommand: AsyncParsableCommand {
 
 struct BaselineSaveCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save",
-    abstract: "Runs a scenario and stores its run.json.",
+    commandName: "save", abstract: "Runs a scenario and stores its run.json.",
     discussion: """
       EXAMPLES
         cachesim baseline save twitter

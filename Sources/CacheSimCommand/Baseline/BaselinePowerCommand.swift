@@ -73,9 +73,7 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     }
     progress.end()
     let listing = Listing(BaselinePower.members, of: power.json.elements ?? [])
-    Terminal.write(
-      listing.written(
-        writing.format, document: power.document, json: power.json))
+    Terminal.write(listing.written(writing.format, document: power.document, json: power.json))
   }
 
   private func trials(of file: ScenarioFile) throws -> [BaselinePower.Change] {

@@ -65,9 +65,7 @@ struct ComparisonArguments: ParsableArguments {
     return path.hasSuffix("/") ? "\(path)run.json" : "\(path)/run.json"
   }
 
-  private static func bytes(of path: String) -> [UInt8]? {
-    try? InputFile.contents(of: path)
-  }
+  private static func bytes(of path: String) -> [UInt8]? { try? InputFile.contents(of: path) }
 
 }
 

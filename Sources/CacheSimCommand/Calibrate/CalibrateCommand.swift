@@ -233,8 +233,8 @@ extension CalibrationTrials {
     let covered = found.reduce(0) { $0 + $1.covered }
     document.lead = [
       .sentence(
-        "\(covered) of \(told) 95 % intervals have the hidden value. Of \(count) for a setting, "
-          + "chance leaves fewer than \(Self.leastCovered(of: count)) with one setting in a hundred."
+        "\(covered) of \(told) 95 % intervals have the hidden value. By chance a setting has "
+          + "fewer than \(Self.leastCovered(of: count)) of \(count) once in a hundred times."
       )
     ]
     document.add(
@@ -253,8 +253,8 @@ extension CalibrationTrials {
             rows: comparedRows, textColumns: 1)),
         .legend(
           markdown:
-            "distance: the mean absolute logarithm of the ratios of quantiles p10 to p99 of what was "
-            + "simulated and what was held back, by the median of trials; halves: the same between "
+            "distance: the mean absolute logarithm of the ratios of quantiles p10 to p99 of what "
+            + "was simulated and what was held back, by the median of trials; halves: the same between "
             + "random halves of the hidden world's own data."),
       ])
     return document

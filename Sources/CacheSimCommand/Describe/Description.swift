@@ -6,57 +6,44 @@ internal import SimCore
 struct Description {
   let kind: String
   let name: String
-  let aliases: [String]
   let summary: String
   let lines: [SettingLine]
-  let presets: [(name: String, summary: String)]
+  var aliases: [String] = []
+  var presets: [(name: String, summary: String)] = []
   /// In Markdown, with a marked part for the settings; nil: it has none.
-  let page: String?
+  var page: String?
   /// What else a list says of it, by column.
   var facts: [(name: String, value: String)] = []
   /// Those of a library that are not its strategy's defaults; nil: it is no library.
   var differences: [LibraryPage.Difference]?
   var listing: Listing?
 
+  init(_ name: String, kind: String, summary: String = "", lines: [SettingLine] = []) {
+    (self.name, self.kind, self.summary, self.lines) = (name, kind, summary, lines)
+  }
+
   /// A thing without settings: a row of a list.
   init(row: [String], of listing: Listing, name: String, kind: String) {
-    self.init(name, kind: kind, summary: "", lines: [])
+    self.init(name, kind: kind)
     facts = zip(listing.columns, row).filter { $0.1 != name && !$0.1.isEmpty }.map { ($0, $1) }
   }
 
   init(_ listing: Listing, name: String) {
     let entries = NumberText.counted(listing.rowCount, "entry", plural: "entries")
-    self.init(name, kind: "list", summary: "\(entries).", lines: [])
+    self.init(name, kind: "list", summary: "\(entries).")
     self.listing = listing
   }
 
-  init(_ name: String, kind: String, summary: String, lines: [SettingLine]) {
-    self.kind = kind
-    self.name = name
-    aliases = []
-    self.summary = summary
-    self.lines = lines
-    presets = []
-    page = nil
-  }
-
   init<Product>(_ entry: Catalog<Product>.Entry, of kind: String, page: String? = nil) {
-    self.kind = kind
-    name = entry.name
-    aliases = entry.aliases
-    summary = entry.summary
-    lines = entry.lines.flatMap(\.unfolded)
-    presets = entry.presets
-    self.page = page
+    self.init(
+      entry.name, kind: kind, summary: entry.summary, lines: entry.lines.flatMap(\.unfolded))
+    (aliases, presets, self.page) = (entry.aliases, entry.presets, page)
   }
 
   init(_ library: LibraryPage) {
-    kind = "library"
-    name = library.name
-    aliases = []
-    summary = library.summary
-    lines = library.lines.flatMap(\.unfolded)
-    presets = []
+    self.init(
+      library.name, kind: "library", summary: library.summary,
+      lines: library.lines.flatMap(\.unfolded))
     page = library.markdown
     facts = library.facts
     differences = library.differences
@@ -98,40 +85,30 @@ struct Description {
   }
 
   var json: JSON {
-    .object(
-      [
-        ("kind", JSON(kind)), ("name", JSON(name)),
-        ("aliases", JSON(aliases)),
-        ("summary", JSON(summary)),
-        (
-          "presets",
-          JSON(presets.map { .object(["name": JSON($0.name), "summary": JSON($0.summary)]) })
-        ),
-        (
-          "settings",
-          JSON(
-            lines.map { line in
-              .object([
-                "name": JSON(line.name), "unit": JSON(line.unit), "default": JSON(line.defaultText),
-                "summary": JSON(line.summary),
-              ])
-            })
-        ),
-        ("page", page == nil ? JSON(.null) : JSON(markdown)),
-      ]
-        + facts.filter { !["kind", "name", "summary"].contains($0.name) }.map {
-          ($0.name, JSON($0.value))
-        } + (listing.map { [("entries", $0.objects)] } ?? [])
-        + (differences.map { [("differs", Self.json(of: $0))] } ?? []))
-  }
-}
-
-extension Description {
-  private static func json(of differences: [LibraryPage.Difference]) -> JSON {
-    JSON(
-      differences.map {
-        .object(["name": JSON($0.name), "value": JSON($0.value), "default": JSON($0.standard)])
-      })
+    let presets = presets.map { JSON.object(["name": JSON($0.name), "summary": JSON($0.summary)]) }
+    let settings = lines.map { line in
+      JSON.object([
+        "name": JSON(line.name), "unit": JSON(line.unit), "default": JSON(line.defaultText),
+        "summary": JSON(line.summary),
+      ])
+    }
+    let differs = differences.map { differences in
+      differences.map { each in
+        JSON.object([
+          "name": JSON(each.name), "value": JSON(each.value), "default": JSON(each.standard),
+        ])
+      }
+    }
+    let members: [(String, JSON)] = [
+      ("kind", JSON(kind)), ("name", JSON(name)), ("aliases", JSON(aliases)),
+      ("summary", JSON(summary)), ("presets", JSON(presets)), ("settings", JSON(settings)),
+      ("page", page == nil ? JSON(.null) : JSON(markdown)),
+    ]
+    let known = ["kind", "name", "summary"]
+    return .object(
+      members + facts.filter { !known.contains($0.name) }.map { ($0.name, JSON($0.value)) }
+        + (listing.map { [("entries", $0.objects)] } ?? [])
+        + (differs.map { [("differs", JSON($0))] } ?? []))
   }
 }
 

@@ -31,8 +31,7 @@ struct LibraryPage {
     lines = entry.linesOf(.object(["preset": JSON(name)]))
     differences = zip(lines, entry.lines).compactMap { line, standard in
       line.defaultText == standard.defaultText
-        ? nil
-        : Difference(name: line.name, value: line.defaultText, standard: standard.defaultText)
+        ? nil : Difference(name: line.name, value: line.defaultText, standard: standard.defaultText)
     }
   }
 

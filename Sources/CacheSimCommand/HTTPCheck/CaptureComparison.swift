@@ -309,9 +309,7 @@ struct CaptureEntry {
 
   /// The origin's response to our cache; nil where none is requested. To a request that the client
   /// did not send the origin would have answered with what is known, at that time.
-  func answer(
-    to decision: Decision, whole: HTTPResponse, startedAt: Int64
-  ) -> HTTPResponse? {
+  func answer(to decision: Decision, whole: HTTPResponse, startedAt: Int64) -> HTTPResponse? {
     switch decision.action {
     case .useStored, .gatewayTimeout: return nil
     case .useStaleWhileRevalidating: return HTTPResponse(304).dated(startedAt / 1_000_000_000)

@@ -214,8 +214,7 @@ struct CaptureAgreementFigures {
       sum + requests.count { $0.browser == action } * requests.count { $0.ours == action }
     }
     let all = judged * judged
-    kappa =
-      all == chance ? nil : Double(agreed * judged - chance) / Double(all - chance)
+    kappa = all == chance ? nil : Double(agreed * judged - chance) / Double(all - chance)
   }
 
   var sentences: String {
@@ -230,8 +229,8 @@ struct CaptureAgreementFigures {
       """
         + (ambiguous == 0
           ? ""
-          : "\(ambiguous) are ambiguous, of which \(ambiguousAgreed) agree: a request for the URL was "
-            + "under way, or the age was too near to the lifetime.\n")
+          : "\(ambiguous) are ambiguous, of which \(ambiguousAgreed) agree: a request for the URL "
+            + "was under way, or the age was too near to the lifetime.\n")
   }
 
   private func share(_ count: Int, of all: Int) -> String {
@@ -295,9 +294,7 @@ struct ProfileTable {
       }, numbers: Set(columns.dropFirst().dropLast()))
   }
 
-  var text: String {
-    listing.text + (rows.first.map { "\n" + $0.comparison.notCompared } ?? "")
-  }
+  var text: String { listing.text + (rows.first.map { "\n" + $0.comparison.notCompared } ?? "") }
 
   var json: JSON {
     let profiles = rows.map { comparison, figures -> JSON in

@@ -39,8 +39,7 @@ enum ClientRule: String, CaseIterable {
       "many clients store one answer for a URL, and check it against Vary: ours stores several"
     case .mustUnderstand:
       "clients do not store an answer with must-understand and no-store; ours knows its status"
-    case .afterError:
-      "after a 5xx browsers drop what was stored, and then load without a condition"
+    case .afterError: "after a 5xx browsers drop what was stored, and then load without a condition"
     case .serverError: "some clients use a 5xx with a lifetime, others do not store it"
     case .heuristicStatus: "clients give heuristic lifetimes to fewer statuses than RFC 9110 lists"
     case .qualifiedNoCache: "clients differ on no-cache with a list of fields"
@@ -99,9 +98,7 @@ enum ClientRule: String, CaseIterable {
     return nil
   }
 
-  private static func matches(
-    _ left: HeaderLines, _ right: HeaderLines, _ vary: String
-  ) -> Bool {
+  private static func matches(_ left: HeaderLines, _ right: HeaderLines, _ vary: String) -> Bool {
     vary.lowercased().split { $0 == "," || $0 == " " }.allSatisfy {
       left.combined(String($0)) == right.combined(String($0))
     }

@@ -4,8 +4,7 @@ internal import SimCore
 
 struct VectorCheckCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "vectors",
-    abstract: "Plays HTTP cache vectors against the URL cache's engine.",
+    commandName: "vectors", abstract: "Plays HTTP cache vectors against the URL cache's engine.",
     discussion: """
       The vectors have the form of the cache-tests suite and are counted as it counts: a vector \
       passes only when those that it depends on pass. Of a check, yes counts as pass and no as \
@@ -94,8 +93,8 @@ struct VectorCheckCommand: ParsableCommand, VerboseCommand {
     }
     guard let filter else { return }
     do { _ = try suite.tests(matching: filter) } catch {
-      var groups = VectorTest.Kind.allCases.map(\.rawValue)
-      for test in suite.tests where !groups.contains(test.suite) { groups.append(test.suite) }
+      let kinds = VectorTest.Kind.allCases.map(\.rawValue)
+      let groups = (kinds + suite.tests.map(\.suite)).uniqued
       throw ValidationError(
         "--filter: no suite, kind or vector is called '\(filter)'"
           + Self.hint(for: filter, groups + names, short: groups))

@@ -6,8 +6,7 @@ internal import SimCore
 
 struct HistoryCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "Shows how the numbers of stored runs moved from run to run.",
+    commandName: "history", abstract: "Shows how the numbers of stored runs moved from run to run.",
     discussion: """
       Each argument is a stored run (run.json), a report's folder, or a folder of such runs, which \
       are taken in the natural order of their names: run-9 before run-10. Runs are of one \

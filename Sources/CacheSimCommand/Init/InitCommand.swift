@@ -45,9 +45,7 @@ struct InitCommand: ParsableCommand, VerboseCommand {
   @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws {
-    if har != nil && log != nil {
-      throw ValidationError("--har and --log: expected one of them")
-    }
+    if har != nil && log != nil { throw ValidationError("--har and --log: expected one of them") }
     if let output, output.isEmpty || output.hasSuffix("/") {
       throw ValidationError("--output: expected a file, found '\(output)'")
     }
@@ -249,9 +247,7 @@ struct AppQuestions {
   /// Asks again at a terminal; elsewhere a wrong answer ends the command.
   private func refuse(_ text: String, expected: String) throws {
     let words = "expected \(expected), found '\(VisibleText.shortened(text))'"
-    guard isTerminal else {
-      throw CommandError(.badInput, "standard input:\(count): \(words)")
-    }
+    guard isTerminal else { throw CommandError(.badInput, "standard input:\(count): \(words)") }
     Terminal.note(words)
   }
 }

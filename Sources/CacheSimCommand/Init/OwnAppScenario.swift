@@ -56,8 +56,7 @@ struct OwnAppScenario {
     }
     if !profile.unknownChanges.isEmpty {
       let names = profile.unknownChanges.map { VisibleText.line($0) }.joined(separator: ", ")
-      assumptions.append(
-        "changesPerDay of \(names): none was seen for an hour or more.")
+      assumptions.append("changesPerDay of \(names): none was seen for an hour or more.")
     }
     if !profile.isCapture {
       assumptions.append(
@@ -181,8 +180,7 @@ extension OwnAppScenario {
 
   private static func lines(of screen: AppScreen, isLast: Bool) -> [String] {
     let members = Self.members(
-      of: screen,
-      keeping: ["name", "share", "pages", "kind", "bytes", "changesPerDay", "headers"]
+      of: screen, keeping: ["name", "share", "pages", "kind", "bytes", "changesPerDay", "headers"]
     ).filter { $0.0 != "parts" }
     var lines = ["        // \(reuse(of: screen.headers, age: screen.age))", "        {"]
     lines += members.map { "          \(JSON($0).compact): \($1.compact)," }
@@ -240,8 +238,7 @@ extension OwnAppScenario {
     let canReuse = screens.contains { !$0.headers.noStore }
     let rules = client.map { #", "settings": { "profile": "\#($0.name)" }"# } ?? ""
     var lines = [
-      #"  "strategies": ["#,
-      "    // The baseline: what the app is without a cache.",
+      #"  "strategies": ["#, "    // The baseline: what the app is without a cache.",
       #"    { "name": "network-only" },"#,
       canReuse
         ? "    // What the origin's headers allow, by HTTP alone."
@@ -260,8 +257,7 @@ extension OwnAppScenario {
     lines += fitting(stale: stale)
     lines += [
       "    // Fetched ahead, each hour: works offline, and costs data.",
-      #"    { "name": "pre-cache", "settings": { "interval": "1h"\#(records) } }"#,
-      "  ],",
+      #"    { "name": "pre-cache", "settings": { "interval": "1h"\#(records) } }"#, "  ],",
     ]
     return lines
   }
@@ -309,8 +305,7 @@ extension OwnAppScenario {
 
   func summary(writtenTo path: String) -> String {
     let names = screens.map(\.name).joined(separator: ", ")
-    let count = NumberText.counted(
-      screens.count, "kind of screens", plural: "kinds of screens")
+    let count = NumberText.counted(screens.count, "kind of screens", plural: "kinds of screens")
     return "\(path) has \(count) (\(names)), from \(source).\nAssumed:\n"
       + assumptions.map { "- \($0)\n" }.joined()
       + "Next: cachesim run \(ShellWord.quoted(path))\n"

@@ -49,8 +49,8 @@ struct Listing {
     switch format {
     case .table: TextPieces(Terminal.visible(text() ?? self.text))
     case .csv: csv
-    case .json: other().map { TextPieces($0.text + "\n") } ?? pieces(ListingJSON.self)
-    case .markdown: page().map { TextPieces($0) } ?? pieces(ListingMarkdown.self)
+    case .json: other().map { TextPieces($0.text + "\n") } ?? pieces(.json(self))
+    case .markdown: page().map { TextPieces($0) } ?? pieces(.markdown(self))
     }
   }
 
@@ -67,23 +67,22 @@ struct Listing {
       format, text: TerminalRenderer.text(of: table), markdown: MarkdownRenderer.text(of: table))
   }
 
-  var csv: TextPieces { pieces(ListingCSV.self) }
+  var csv: TextPieces { pieces(.csv(self)) }
 
-  private func pieces<Writer: ListingWriter>(_: Writer.Type) -> TextPieces {
-    let writer = Writer(self)
+  private func pieces(_ form: ListingForm) -> TextPieces {
     let rowsOfPiece = 1_024
     return TextPieces { piece in
       let first = piece * rowsOfPiece
       guard piece == 0 || first < rowCount else { return nil }
       var text: [UInt8] = []
-      if piece == 0 { writer.begin(&text) }
+      if piece == 0 { text = form.beginning }
       var row = ListingRow()
       for index in first..<min(first + rowsOfPiece, rowCount) {
         row.removeAll()
         fill(index, &row)
-        writer.add(row, isLast: index == rowCount - 1, to: &text)
+        form.add(row, index == rowCount - 1, &text)
       }
-      if first + rowsOfPiece >= rowCount { writer.end(&text) }
+      if first + rowsOfPiece >= rowCount { text += form.end.utf8 }
       return text
     }
   }
@@ -101,9 +100,7 @@ struct Listing {
     JSON(rows.map { row in .object(zip(columns, row).map { ($0, JSON($1)) }) })
   }
 
-  var text: String {
-    AlignedText.table([columns.map { $0.uppercased() }] + rows, .left)
-  }
+  var text: String { AlignedText.table([columns.map { $0.uppercased() }] + rows, .left) }
 }
 
 extension JSON {
@@ -150,86 +147,54 @@ struct ListingRow {
   var texts: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
 }
 
-protocol ListingWriter {
-  init(_ listing: Listing)
-  func begin(_ text: inout [UInt8])
-  func add(_ row: ListingRow, isLast: Bool, to text: inout [UInt8])
-  func end(_ text: inout [UInt8])
-}
+/// A form of listings: what stands before the rows, how each is added, and what stands behind them.
+private struct ListingForm {
+  var beginning: [UInt8] = []
+  var end = ""
+  let add: (_ row: ListingRow, _ isLast: Bool, _ text: inout [UInt8]) -> Void
 
-/// Comma-separated values: RFC 4180 with line feeds and a header.
-struct ListingCSV: ListingWriter {
-  private var header = ListingRow()
-
-  init(_ listing: Listing) {
+  /// Comma-separated values: RFC 4180 with line feeds and a header.
+  static func csv(_ listing: Listing) -> ListingForm {
+    var form = ListingForm { row, _, text in
+      for index in 0..<row.count {
+        if index > 0 { text.append(UInt8(ascii: ",")) }
+        CSV.append(field: row[index], to: &text)
+      }
+      text.append(UInt8(ascii: "\n"))
+    }
+    var header = ListingRow()
     for column in listing.columns { header.add(column) }
+    form.add(header, false, &form.beginning)
+    return form
   }
 
-  func begin(_ text: inout [UInt8]) { add(header, isLast: false, to: &text) }
-
-  func add(_ row: ListingRow, isLast: Bool, to text: inout [UInt8]) {
-    for index in 0..<row.count {
-      if index > 0 { text.append(UInt8(ascii: ",")) }
-      CSV.append(field: row[index], to: &text)
+  static func json(_ listing: Listing) -> ListingForm {
+    func value(of cell: String, in column: String) -> JSON {
+      guard listing.numbers.contains(column) else { return JSON(cell) }
+      if let number = Int64(cell) { return JSON(number) }
+      return Double(cell).map { JSON($0) } ?? (cell.isEmpty ? JSON(.null) : JSON(cell))
     }
-    text.append(UInt8(ascii: "\n"))
-  }
-
-  func end(_ text: inout [UInt8]) {}
-}
-
-struct ListingJSON: ListingWriter {
-  private let columns: [String]
-  private let numbers: Set<String>
-  private let isEmpty: Bool
-
-  init(_ listing: Listing) {
-    columns = listing.columns
-    numbers = listing.numbers
-    isEmpty = listing.rowCount == 0
-  }
-
-  func begin(_ text: inout [UInt8]) { text += (isEmpty ? "[" : "[\n").utf8 }
-
-  func add(_ row: ListingRow, isLast: Bool, to text: inout [UInt8]) {
-    let object = JSON.object(zip(columns, row.texts).map { ($0, value(of: $1, in: $0)) })
-    text += "  ".utf8
-    // A line feed in JSON is between values, never in a text.
-    for byte in object.text.utf8 {
-      text.append(byte)
-      if byte == UInt8(ascii: "\n") { text += "  ".utf8 }
+    return ListingForm(beginning: Array((listing.rowCount == 0 ? "[" : "[\n").utf8), end: "]\n") {
+      row, isLast, text in
+      let members = zip(listing.columns, row.texts).map { ($0, value(of: $1, in: $0)) }
+      text += "  ".utf8
+      // A line feed in JSON is between values, never in a text.
+      for byte in JSON.object(members).text.utf8 {
+        text.append(byte)
+        if byte == UInt8(ascii: "\n") { text += "  ".utf8 }
+      }
+      text += (isLast ? "\n" : ",\n").utf8
     }
-    text += (isLast ? "\n" : ",\n").utf8
   }
 
-  func end(_ text: inout [UInt8]) { text += "]\n".utf8 }
-
-  private func value(of cell: String, in column: String) -> JSON {
-    guard numbers.contains(column) else { return JSON(cell) }
-    if let number = Int64(cell) { return JSON(number) }
-    return Double(cell).map { JSON($0) }
-      ?? (cell.isEmpty ? JSON(.null) : JSON(cell))
-  }
-}
-
-struct ListingMarkdown: ListingWriter {
-  private let columns: [String]
-
-  init(_ listing: Listing) { columns = listing.columns }
-
-  func begin(_ text: inout [UInt8]) {
-    Self.add(columns.map { MarkdownTable.plain($0, startsLine: false) }, to: &text)
-    Self.add(columns.map { _ in "---" }, to: &text)
-  }
-
-  func add(_ row: ListingRow, isLast: Bool, to text: inout [UInt8]) {
-    Self.add(row.texts.map { MarkdownTable.plain($0, startsLine: false) }, to: &text)
-  }
-
-  func end(_ text: inout [UInt8]) {}
-
-  private static func add(_ cells: [String], to text: inout [UInt8]) {
-    text += "| \(cells.joined(separator: " | ")) |\n".utf8
+  static func markdown(_ listing: Listing) -> ListingForm {
+    func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
+    func plain(_ cells: [String]) -> String {
+      line(cells.map { MarkdownTable.plain($0, startsLine: false) })
+    }
+    return ListingForm(
+      beginning: Array((plain(listing.columns) + line(listing.columns.map { _ in "---" })).utf8)
+    ) { row, _, text in text += plain(row.texts).utf8 }
   }
 }
 

@@ -88,7 +88,7 @@ struct FieldReports {
       guard sample.count > 0 else { return nil }
       let numbers = [sample.mean] + [Percentile.p50, .p90, .p95].map { sample.value(at: $0) }
       let name = "\(label): \(quantity.words)"
-      return [name, "\(sample.count)", "\(sample.people)"] + numbers.map(quantity.text)
+      return [name, "\(sample.count)", "\(sample.people.count)"] + numbers.map(quantity.text)
     }
   }
 

@@ -188,9 +188,7 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
   private static func clock() -> OriginService.Clock {
     let seconds = Date().timeIntervalSince1970
     let start = ContinuousClock.now
-    return {
-      Int64(seconds * 1e9) + TimeSpan(start.duration(to: .now)).nanoseconds
-    }
+    return { Int64(seconds * 1e9) + TimeSpan(start.duration(to: .now)).nanoseconds }
   }
 }
 

@@ -98,8 +98,7 @@ struct ManualPage {
     if !words.isEmpty { sentences.append("One of \(words.joined(separator: ", ")).") }
     let fallback = text(argument, "defaultValue")
     if !fallback.isEmpty { sentences.append("Default: \(fallback).") }
-    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
-      .replacing("\n", with: " ")
+    return sentences.filter { !$0.isEmpty }.joined(separator: " ").replacing("\n", with: " ")
   }
 
   /// The arguments in a line: those that must be there by name, all others as options.
@@ -127,13 +126,9 @@ struct ManualPage {
       .filter { text($0, "commandName") != "help" }
   }
 
-  private static func isShown(_ part: JSON) -> Bool {
-    part["shouldDisplay"] != JSON(false)
-  }
+  private static func isShown(_ part: JSON) -> Bool { part["shouldDisplay"] != JSON(false) }
 
-  private static func text(_ json: JSON, _ member: String) -> String {
-    json[member]?.string ?? ""
-  }
+  private static func text(_ json: JSON, _ member: String) -> String { json[member]?.string ?? "" }
 }
 
 /// Hidden, as `man cachesim` shows the manual.
@@ -206,9 +201,7 @@ struct Roff {
   mutating func add(comment: String) { text += ".\\\" \(comment)\n" }
 
   /// Adds a paragraph's words; man breaks them into lines.
-  mutating func add(words: String) {
-    text += Self.line(words) + "\n"
-  }
+  mutating func add(words: String) { text += Self.line(words) + "\n" }
 
   /// Adds lines that are printed as they are, without breaks.
   mutating func add(literal lines: [Substring]) {
@@ -267,21 +260,19 @@ struct Roff {
   /// The text with roff's special characters escaped: backslashes, hyphens that are minus signs,
   /// straight quotation marks, and everything that is not ASCII.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "\\": escaped += "\\e"
-      case "-": escaped += "\\-"
-      case "'": escaped += "\\(aq"
-      case "`": escaped += "\\(ga"
-      case "^": escaped += "\\(ha"
-      case "~": escaped += "\\(ti"
-      case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
+      case "\\": return "\\e"
+      case "-": return "\\-"
+      case "'": return "\\(aq"
+      case "`": return "\\(ga"
+      case "^": return "\\(ha"
+      case "~": return "\\(ti"
+      case _ where scalar.isASCII: return nil
       default:
         let digits = String(scalar.value, radix: 16, uppercase: true)
-        escaped += "\\[u\(String(repeating: "0", count: max(4 - digits.count, 0)))\(digits)]"
+        return "\\[u\(String(repeating: "0", count: max(4 - digits.count, 0)))\(digits)]"
       }
     }
-    return escaped
   }
 }

@@ -45,47 +45,41 @@ struct ModelResult {
   private var lines: [Line] = []
 
   mutating func add(_ key: String, _ value: Double, places: Int = 3, _ words: String) {
-    let (name, unit) = Self.unit(of: key)
-    let shown = unit.map { Display.text(value, $0) } ?? NumberText.short(value)
-    lines.append(
-      Line(
-        key: key, value: JSON(value), text: NumberText.decimal(value, places: places),
-        shown: (name, shown), words: words))
+    add(key, JSON(value), NumberText.decimal(value, places: places), words) { unit in
+      unit.map { Display.text(value, $0) } ?? NumberText.short(value)
+    }
   }
 
   mutating func add(_ key: String, _ value: Int64, _ words: String) {
-    let (name, unit) = Self.unit(of: key)
-    let shown = unit.map { Display.text(Double(value), $0) } ?? Display.count(value)
-    add(key, value, words, shown: (name, shown))
+    add(key, JSON(value), "\(value)", words) { unit in
+      unit.map { Display.text(Double(value), $0) } ?? Display.count(value)
+    }
   }
 
   /// Adds an amount of bytes that people check to the byte.
   mutating func add(_ key: String, exactly bytes: Bytes, _ words: String) {
-    add(key, bytes.count, words, shown: (Self.unit(of: key).name, Display.exact(bytes)))
+    add(key, JSON(bytes.count), "\(bytes.count)", words) { _ in Display.exact(bytes) }
   }
 
   /// Programs read it in Mbit/s.
   mutating func add(_ key: String, bitsPerSecond rate: Double, _ words: String) {
     let megabits = rate / 1e6
-    let shown = Display.text(BitRate(bitsPerSecond: Int64(rate.rounded())))
-    lines.append(
-      Line(
-        key: key, value: JSON(megabits), text: NumberText.decimal(megabits, places: 3),
-        shown: ("mean rate", shown), words: words))
+    add(key, JSON(megabits), NumberText.decimal(megabits, places: 3), words, name: "mean rate") {
+      _ in Display.text(BitRate(bitsPerSecond: Int64(rate.rounded())))
+    }
   }
 
   mutating func add(_ key: String, _ value: String, _ words: String) {
-    let name = Self.unit(of: key).name
-    lines.append(
-      Line(
-        key: key, value: JSON(value), text: value, shown: (name, value), words: words))
+    add(key, JSON(value), value, words) { _ in value }
   }
 
   private mutating func add(
-    _ key: String, _ value: Int64, _ words: String, shown: (name: String, value: String)
+    _ key: String, _ value: JSON, _ text: String, _ words: String, name: String? = nil,
+    _ shown: (Unit?) -> String
   ) {
+    let (own, unit) = Self.unit(of: key)
     lines.append(
-      Line(key: key, value: JSON(value), text: "\(value)", shown: shown, words: words))
+      Line(key: key, value: value, text: text, shown: (name ?? own, shown(unit)), words: words))
   }
 
   /// What people call a key, and the unit in which it ends; nil: it has none.
@@ -223,8 +217,7 @@ struct RevisitModelCommand: ParsableCommand {
     var result = ModelResult()
     result.add("hit_share", ages.hitShare(maxAge: maxAge), places: 6, "of revisits find it fresh")
     result.add(
-      "wasted_bytes",
-      exactly: Bytes(rounding: ages.wastedBytes(of: bytes, maxAge: maxAge)),
+      "wasted_bytes", exactly: Bytes(rounding: ages.wastedBytes(of: bytes, maxAge: maxAge)),
       "sent again at a revisit, in the mean")
     result.add(
       "listed", ages.isListed(maxAge: maxAge) ? "yes" : "no",

@@ -6,8 +6,7 @@ internal import SimCore
 
 struct FetchModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fetch",
-    abstract: "Prints the time of a single fetch, phase by phase.",
+    commandName: "fetch", abstract: "Prints the time of a single fetch, phase by phase.",
     discussion: """
       EXAMPLES
         cachesim model fetch --network slow-4g --bytes 100000 --cold
@@ -52,8 +51,7 @@ struct FetchModelCommand: ParsableCommand {
   func validate() throws {
     let profile = try profile()
     guard !profile.isOffline, profile.loss < 1 else {
-      throw ValidationError(
-        "--network: expected one that delivers packets, found '\(network)'")
+      throw ValidationError("--network: expected one that delivers packets, found '\(network)'")
     }
     try expect("--bytes", bytes.count, in: 0...1_000_000_000_000)
     try expect("--request-bytes", requestBytes.count, in: 0...1_000_000_000_000)
@@ -167,8 +165,7 @@ struct TransferModelCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The direction; by default the file's, and down where it has both.",
-      valueName: "direction"))
+      "The direction; by default the file's, and down where it has both.", valueName: "direction"))
   var direction: NetworkRecording.Direction?
 
   @OptionGroup var writing: FormatArguments
@@ -192,8 +189,7 @@ struct TransferModelCommand: ParsableCommand {
       recording.direction = direction
     }
     guard let end = recording.completion(of: bytes, from: start.nanoseconds) else {
-      throw CommandError(
-        .badInput, "\(recorded): the transfer would take more than 292 years")
+      throw CommandError(.badInput, "\(recorded): the transfer would take more than 292 years")
     }
     let done = TimeSpan(nanoseconds: end)
     var result = ModelResult()
@@ -219,8 +215,7 @@ extension NetworkRecording.Direction: ExpressibleByArgument {}
 
 struct RadioModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "radio",
-    abstract: "Prints the energy of a radio for some bursts of packets.",
+    commandName: "radio", abstract: "Prints the energy of a radio for some bursts of packets.",
     discussion: """
       EXAMPLES
         cachesim model radio --network lte --active 0.3s@0s --active 0.3s@5s

@@ -98,8 +98,7 @@ struct FlashModelCommand: ParsableCommand {
 
 struct SQLiteModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sqlite",
-    abstract: "Prints the writes of an SQLite transaction, to the byte.",
+    commandName: "sqlite", abstract: "Prints the writes of an SQLite transaction, to the byte.",
     discussion: """
       The rows of one transaction follow one another in the table, so that they share pages; with \
       --scattered each lies far from the others. Vacuum is what VACUUM writes after so many rows \
@@ -204,8 +203,7 @@ struct SQLiteModelCommand: ParsableCommand {
       scattered ? "rows, spread over the table" : "rows that follow one another")
     result.add("bytes", exactly: receipt.bytes, "SQLite writes")
     for cause in FlashCause.allCases where receipt.bytesByCause[cause] > 0 {
-      result.add(
-        "\(cause)_bytes", exactly: Bytes(receipt.bytesByCause[cause]), "of them: \(cause)")
+      result.add("\(cause)_bytes", exactly: Bytes(receipt.bytesByCause[cause]), "of them: \(cause)")
     }
     result.add("fsyncs", receipt.flushes, "syncs")
     result.add("file_system_bytes", exactly: receipt.fileSystemBytes, "reach the device")

@@ -119,7 +119,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = CurveTable(result)
     for warning in table.warnings { verbosity.note(warning) }
-    try input.write(table.listing.csv, to: csv, outputFormat, verbosity) {
+    try input.write(table.listing.csv, to: csv, verbosity) {
       table.sizes.written(outputFormat, text: table.text)
     }
     if outputFormat == .table, csv == nil, let omission = table.omission {
@@ -143,8 +143,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
       var curves = policies.map { CurvePlan.Curve($0, method(of: $0)) }
       if compare, !every {
         for policy in policies {
-          curves.append(
-            CurvePlan.Curve(policy, isStack(policy) ? .stack(.all) : .simulation(.all)))
+          curves.append(CurvePlan.Curve(policy, isStack(policy) ? .stack(.all) : .simulation(.all)))
         }
       }
       let sizes = try capacity.map { try ReplayCapacity.list($0, countsObjects: ignoreSize) }
@@ -232,8 +231,7 @@ struct CurveTable {
   private var rows: [[String]] {
     let sizes = curves.first?.points.map(\.capacity) ?? []
     let texts =
-      result.countsObjects
-      ? sizes.map { Display.count($0.count) } : Display.column(of: sizes)
+      result.countsObjects ? sizes.map { Display.count($0.count) } : Display.column(of: sizes)
     return FoldedRows.folded(
       texts.indices.map { index in
         [texts[index]] + curves.map { Display.share($0.points[index].missRatio) }
@@ -310,8 +308,7 @@ struct CurveTable {
 
   /// The samples of all estimates, those of one size named once; nil: there is no estimate.
   private var chartSample: String? {
-    var texts: [String] = []
-    for text in estimates.map(sample) where !texts.contains(text) { texts.append(text) }
+    let texts = estimates.map(sample).uniqued
     guard let first = texts.first else { return nil }
     // A chart has one line for it.
     guard texts.count > 1 else { return first }

@@ -8,8 +8,7 @@ internal import SimCore
 
 struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay",
-    abstract: "Replays a trace of requests against eviction policies.",
+    commandName: "replay", abstract: "Replays a trace of requests against eviction policies.",
     discussion: """
       Every policy replays every request at every capacity; a missed object is inserted. The \
       trace is read in blocks, so that memory does not grow with it.
@@ -122,7 +121,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = ReplayTable(result)
-    try input.write(table.listing.csv, to: csv, outputFormat, verbosity) {
+    try input.write(table.listing.csv, to: csv, verbosity) {
       table.listing.written(outputFormat, table: table.table)
     }
     let title = input.title + (shard.map { ", part \($0)" } ?? "")
@@ -140,8 +139,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     get throws {
       guard let shard else { return nil }
       guard let part = TraceShard(shard) else {
-        throw ValidationError(
-          "--shard: expected a part such as 2/8, found '\(shard)'")
+        throw ValidationError("--shard: expected a part such as 2/8, found '\(shard)'")
       }
       guard interval == nil, ttl == nil else {
         throw ValidationError("--shard: leave out --interval and --ttl")
@@ -239,7 +237,7 @@ struct ReplayInput: ParsableArguments {
 
   /// Writes the file that was asked for, and to standard output what is shown.
   func write(
-    _ rows: TextPieces, to csv: String?, _ format: OutputFormat, _ verbosity: VerbosityArguments,
+    _ rows: TextPieces, to csv: String?, _ verbosity: VerbosityArguments,
     _ shown: () -> TextPieces
   ) throws {
     guard csv != "-" else { return Terminal.write(rows) }
@@ -290,8 +288,7 @@ enum ReplayExpiry {
     if rest == "trace" { return Expiry(rule ?? .absolute) }
     guard let span = TimeSpan(json: JSON(rest)), span > .zero else {
       let expected =
-        TimeSpan.excess(in: rest)
-        ?? "expected a time such as 1h, absolute:1h, sliding:1h, or trace"
+        TimeSpan.excess(in: rest) ?? "expected a time such as 1h, absolute:1h, sliding:1h, or trace"
       throw ValidationError("--ttl: \(expected), found '\(text)'")
     }
     return Expiry(rule ?? .absolute, after: span)

@@ -59,10 +59,8 @@ struct ReplayTable {
   var table: ResultTable { ResultTable("misses", columns: columns, rows: rows, textColumns: 1) }
 
   var chart: MissRatioChart {
-    var policies: [String] = []
-    for row in result.rows where !policies.contains(row.policy) { policies.append(row.policy) }
-    return MissRatioChart(
-      policies.map { policy in
+    MissRatioChart(
+      result.rows.map(\.policy).uniqued.map { policy in
         let points = result.rows.filter { $0.policy == policy && $0.capacity > .zero }.map { row in
           (size: Double(row.capacity.count), missRatio: row.count.missRatio)
         }

@@ -51,8 +51,7 @@ enum ChartDrawing {
       let figures = (try? outcome.get())?.map(\.figure) ?? []
       try unfinished?.write(page(figures), to: name)
     }
-    try Interruption.step(kept: "what is in \(folder) is whole") {
-      () throws(FileError) in
+    try Interruption.step(kept: "what is in \(folder) is whole") { () throws(FileError) in
       try unfinished.take()?.commit()
     }
     return try checked(outcome, failing, verbosity)
@@ -65,8 +64,7 @@ enum ChartDrawing {
       var drawn: [DrawnChart] = []
       for chart in charts {
         drawn.append(
-          try ChartRenderer().draw(
-            chart, ChartData(scenario: title, strategies: []), into: folder))
+          try ChartRenderer().draw(chart, ChartData(scenario: title, strategies: []), into: folder))
       }
       return drawn
     }

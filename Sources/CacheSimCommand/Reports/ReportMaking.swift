@@ -79,13 +79,9 @@ struct ReportMaking {
     try ResultFolder(replacing: path, force: force)
   }
 
-  private func commit(
-    _ folder: consuming ResultFolder, kept: String
-  ) throws(FileError) {
+  private func commit(_ folder: consuming ResultFolder, kept: String) throws(FileError) {
     var made: ResultFolder? = folder
-    try Interruption.step(kept: kept) { () throws(FileError) in
-      try made.take()?.commit()
-    }
+    try Interruption.step(kept: kept) { () throws(FileError) in try made.take()?.commit() }
   }
 }
 

@@ -90,8 +90,7 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
       let look = figures.count > 1 ? WaterfallLook.none : .document
       document.add(
         view,
-        figures.dropFirst().map { .figure($0) }
-          + [.code(difference.text(title, look), name: view)])
+        figures.dropFirst().map { .figure($0) } + [.code(difference.text(title, look), name: view)])
       document.add("How to reproduce", [.command(outcome.result.command)])
       return document
     }
@@ -133,9 +132,7 @@ struct FirstDifference {
   private let opens: Int
   private let explanations: [Explanation]
 
-  init(
-    _ pair: [Chosen<AnyStrategy>], _ explainer: Explainer
-  ) throws(InputError) {
+  init(_ pair: [Chosen<AnyStrategy>], _ explainer: Explainer) throws(InputError) {
     labels = pair.map(\.label)
     (divergence, opens) = try explainer.divergence(of: pair[0].product, and: pair[1].product)
     var explanations: [Explanation] = []
@@ -173,8 +170,7 @@ struct FirstDifference {
   func chart(_ subtitle: String) -> WaterfallChart? {
     guard let divergence, let first = explanations.first else { return nil }
     return WaterfallChart(
-      name: "waterfalls",
-      title: "The first view that differs",
+      name: "waterfalls", title: "The first view that differs",
       subtitle: "\(divergence.differences.joined(separator: ", ")): \(subtitle), \(first.place)",
       views)
   }

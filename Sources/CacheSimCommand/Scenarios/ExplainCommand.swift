@@ -9,8 +9,7 @@ internal import SimCore
 
 struct ExplainCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Explains single screen views: what happened, when and why.",
+    commandName: "explain", abstract: "Explains single screen views: what happened, when and why.",
     discussion: """
       Each line has the time of day, the time since the view opened, the event, and its reason; \
       below them stands what the first content and each part waited for, as bars from the tap on. \

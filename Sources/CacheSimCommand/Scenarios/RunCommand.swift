@@ -179,9 +179,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
         try await Exploration.run(
           file, beyond: run, jobs: simulation.width, store: store, progress: progress)
       })
-    return result.sections.dropFirst(count).flatMap {
-      [.heading(InlineText($0.title))] + $0.blocks
-    }
+    return result.sections.dropFirst(count).flatMap { [.heading(InlineText($0.title))] + $0.blocks }
   }
 
   /// The options that no other command knows; what is tried where it is not the usual.
@@ -196,8 +194,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   private func text(of result: RunResult, _ check: RunCheck) -> TextPieces? {
     switch format {
     case .table: nil
-    case .csv:
-      TextPieces((by == nil ? ReportFile.summary(of: result) : .tags(of: result)).text)
+    case .csv: TextPieces((by == nil ? ReportFile.summary(of: result) : .tags(of: result)).text)
     case .json: TextPieces(ReportFile.run(of: result).text)
     case .markdown: TextPieces(ReportFile.page(of: result).text)
     case .junit: TextPieces(JUnitReport.text(check))

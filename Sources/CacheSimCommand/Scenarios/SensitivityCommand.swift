@@ -57,8 +57,7 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
       Sensitivity.columns + ["answer", "unit", "halfwidth", "isShown"],
       of: result.json.elements ?? [])
     Terminal.write(
-      listing.written(
-        writing.format, document: result.document(limit: rows), json: result.json))
+      listing.written(writing.format, document: result.document(limit: rows), json: result.json))
   }
 }
 

@@ -25,8 +25,7 @@ struct StoryCommand: ParsableCommand {
 
 struct StoryWriteCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "write",
-    abstract: "Writes what happens in a scenario as a story.",
+    commandName: "write", abstract: "Writes what happens in a scenario as a story.",
     discussion: """
       The events of the scenario's generator, log or capture, of its incidents and of its network \
       schedule. A scenario whose workload is the story gives the same results under the same seed.
@@ -95,8 +94,7 @@ struct StoryArguments: ParsableArguments {
 
 struct StoryCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Checks a story, and lists every mistake with its line.",
+    commandName: "check", abstract: "Checks a story, and lists every mistake with its line.",
     discussion: """
       EXAMPLES
         cachesim story check day.jsonl
@@ -120,8 +118,7 @@ struct StoryCheckCommand: ParsableCommand {
 
 struct StoryStatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
-    abstract: "Shows a story's events, views, gaps and sizes.",
+    commandName: "stats", abstract: "Shows a story's events, views, gaps and sizes.",
     discussion: """
       EXAMPLES
         cachesim story stats day.jsonl

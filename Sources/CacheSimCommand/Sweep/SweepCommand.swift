@@ -57,8 +57,7 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
   func validate() throws {
     if let output { try SweepReporting.check(output: output) }
     if let listShards, !(1...SweepPlan.limit).contains(listShards) {
-      throw ValidationError(
-        "--list-shards: expected 1 to \(SweepPlan.limit), found \(listShards)")
+      throw ValidationError("--list-shards: expected 1 to \(SweepPlan.limit), found \(listShards)")
     }
     if parts.shard != nil && listShards != nil {
       throw ValidationError("--shard and --list-shards: expected one of them")
@@ -213,8 +212,7 @@ struct MergeCommand: ParsableCommand, VerboseCommand {
       throw CommandError(.missingFile, "\(path): there are no cells of a sweep")
     }
     guard let outline = cells.outline else {
-      throw CommandError(
-        .badInput, "\(cells.path)/outline.json: is missing, incomplete or altered")
+      throw CommandError(.badInput, "\(cells.path)/outline.json: is missing, incomplete or altered")
     }
     return (path, cells, outline)
   }

@@ -61,8 +61,7 @@ struct SweepReporting: ParsableArguments {
       content(of: result, folder, parts))
     if !verbosity.quiet || writing.format != .table {
       let table =
-        try staleShare.map { try Self.table(of: result, atStaleShare: $0) }
-        ?? SweepTable(result)
+        try staleShare.map { try Self.table(of: result, atStaleShare: $0) } ?? SweepTable(result)
       let listing = Listing(table.table)
       Terminal.write(
         listing.written(writing.format, text: table.text(width: Terminal.columns ?? .max)))
@@ -104,9 +103,7 @@ struct SweepReporting: ParsableArguments {
   private static func error(of gap: SweepGap, _ output: String) -> CommandError {
     let count = gap.missing.count + gap.broken.count
     let cells = NumberText.counted(gap.cellCount, "cell")
-    var lines = [
-      "error: \(output): \(count) of \(cells) \(count == 1 ? "is" : "are") not there:"
-    ]
+    var lines = ["error: \(output): \(count) of \(cells) \(count == 1 ? "is" : "are") not there:"]
     lines += gap.missing.prefix(10).map { "  missing: \($0)" }
     if gap.missing.count > 10 { lines.append("  and \(gap.missing.count - 10) more") }
     lines += gap.broken.prefix(10).map { "  incomplete or altered: \($0)" }

@@ -74,8 +74,7 @@ struct TraceDestination: ParsableArguments {
 
 struct TraceConvertCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert",
-    abstract: "Writes a trace in another format.",
+    commandName: "convert", abstract: "Writes a trace in another format.",
     discussion: """
       Times stay as they are. Of addresses only known words, registered domains and small counts \
       are written; all else may be a secret and has a number in its place, the same one each \
@@ -108,8 +107,7 @@ struct TraceConvertCommand: ParsableCommand, VerboseCommand {
 
 struct TraceFilterCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "filter",
-    abstract: "Writes those requests of a trace that meet all conditions.",
+    commandName: "filter", abstract: "Writes those requests of a trace that meet all conditions.",
     discussion: """
       Times are counted from the trace's first request.
 

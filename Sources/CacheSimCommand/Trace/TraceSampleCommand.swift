@@ -201,8 +201,7 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
       return false
     }
     let columns = objects.first?.members?.map(\.name) ?? []
-    Terminal.write(
-      Listing(columns, of: objects).written(format, json: JSON(objects)))
+    Terminal.write(Listing(columns, of: objects).written(format, json: JSON(objects)))
     PrivacyArguments.note(hiding, verbosity)
   }
 }

@@ -8,9 +8,7 @@ struct TraceSummaryTable {
   let summary: TraceSummary
   let format: String
 
-  var text: String {
-    AlignedText.table(lines.map { [$0.0, $0.1] }, .left)
-  }
+  var text: String { AlignedText.table(lines.map { [$0.0, $0.1] }, .left) }
 
   var listing: Listing { Listing(["name", "value"], lines.map { [$0.0, $0.1] }) }
 
@@ -97,9 +95,7 @@ struct TraceSummaryTable {
     names.map { "\($0.name) \(Self.count($0.requests))" }.joined(separator: ", ")
   }
 
-  private static func count(_ number: some BinaryInteger) -> String {
-    Display.count(Int64(number))
-  }
+  private static func count(_ number: some BinaryInteger) -> String { Display.count(Int64(number)) }
 
   private static func bytes(_ count: Double) -> String { Display.text(count, .bytes) }
 

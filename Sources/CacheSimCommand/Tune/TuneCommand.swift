@@ -141,9 +141,7 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     return axes
   }
 
-  private static func flag(_ axis: SweepAxis) -> String {
-    " --vary \(ShellWord.quoted(axis.text))"
-  }
+  private static func flag(_ axis: SweepAxis) -> String { " --vary \(ShellWord.quoted(axis.text))" }
 
   /// Searches, with progress on a terminal; Ctrl-C says what is kept.
   private func search(
@@ -183,9 +181,7 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     folder.removeUnfinished()
     return try report.making(at: output, verbosity).write(
       ReportMaking.Content(
-        files: { drawn in
-          ReportFile.all(of: result, charts: drawn.figures, others: drawn.others)
-        },
+        files: { drawn in ReportFile.all(of: result, charts: drawn.figures, others: drawn.others) },
         charts: Charts(of: result), isDrawn: report.wantsCharts))
   }
 
@@ -204,8 +200,7 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
 extension TuningPlan.Budget {
   fileprivate var text: String {
     switch self {
-    case .share(let millionths):
-      "\(NumberText.decimal(Double(millionths) / 10_000, places: 4))%"
+    case .share(let millionths): "\(NumberText.decimal(Double(millionths) / 10_000, places: 4))%"
     case .simulations(let count): "\(count)"
     }
   }

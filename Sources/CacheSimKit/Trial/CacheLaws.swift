@@ -218,8 +218,7 @@ extension CacheLaws {
       report.crashes += found.crashes
       for each in found.unseen where !report.skipped.contains(each) { report.skipped.append(each) }
       guard let mistake = found.mistake, known.insert(mistake.law).inserted else { continue }
-      report.broken.append(
-        await shrunk(operations, mistake) { try? await search.find($0).mistake })
+      report.broken.append(await shrunk(operations, mistake) { try? await search.find($0).mistake })
     }
   }
 }
@@ -250,9 +249,7 @@ private struct WriteSearch<Cache: CacheUnderTest> {
     for (number, moment) in recording.moments.enumerated() {
       let copy = try folder.make("crash")
       for (name, bytes) in moment.files.sorted(by: { $0.key < $1.key }) {
-        if let slash = name.lastIndex(of: "/") {
-          try FolderTree.make("\(copy)/\(name[..<slash])")
-        }
+        if let slash = name.lastIndex(of: "/") { try FolderTree.make("\(copy)/\(name[..<slash])") }
         try FolderTree.write(bytes, to: "\(copy)/\(name)")
       }
       let operation = moment.done < operations.count ? operations[moment.done] : nil

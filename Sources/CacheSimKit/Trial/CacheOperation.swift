@@ -183,9 +183,7 @@ struct CacheModel {
     let entry = entries[user][key] ?? Entry()
     guard let body else {
       guard entry.isRequired else { return nil }
-      return (
-        .found, "\"\(name)\" is not found, which operation \(entry.operation) stored"
-      )
+      return (.found, "\"\(name)\" is not found, which operation \(entry.operation) stored")
     }
     guard let identity = ResourceBody.identity(of: body) else {
       return (.whole, "\"\(name)\" comes back as \(body.count) bytes that are no whole value")

@@ -67,8 +67,7 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
   }
 
   private init(
-    _ source: Source, _ name: String?, _ staleAfter: TimeSpan?, _ medium: Medium,
-    _ beside: [String]
+    _ source: Source, _ name: String?, _ staleAfter: TimeSpan?, _ medium: Medium, _ beside: [String]
   ) {
     self.source = source
     self.name = name ?? "\(Cache.self)"
@@ -144,8 +143,7 @@ extension Scenario {
       let isStory = [".jsonl", ".ndjson"].contains { place.lowercased().hasSuffix($0) }
       self =
         isStory
-        ? try Scenario(playing: StoryFile(path: place).story())
-        : try Scenario(contentsOf: place)
+        ? try Scenario(playing: StoryFile(path: place).story()) : try Scenario(contentsOf: place)
     } else {
       let names = BundledScenarios.known.map(\.name)
       throw InputError(

@@ -67,8 +67,7 @@ struct LawTrial<Cache: CacheUnderTest> {
     clock.advance(by: .seconds(1))
     switch operation {
     case .store(let key, let size):
-      try await cache.store(
-        model.nextBody(for: key, size: size), for: CacheOperation.key(key))
+      try await cache.store(model.nextBody(for: key, size: size), for: CacheOperation.key(key))
     case .value(let key): try await ask(key)
     case .remove(let key): try await cache.remove(CacheOperation.key(key))
     case .switchUser(let user):
@@ -112,9 +111,7 @@ struct LawTrial<Cache: CacheUnderTest> {
     after.model.note(.crash)
     try await after.open(copy)
     for key in 0..<3 { try await after.ask(key) }
-    if let found = after.mistake {
-      note(found.law, found.what + ", after a crash at this moment")
-    }
+    if let found = after.mistake { note(found.law, found.what + ", after a crash at this moment") }
   }
 
   /// What a cache makes of a folder as a crash left it while an operation was done: the operations
@@ -167,8 +164,7 @@ extension LawTrial {
   /// of each is there.
   func mistake(ofTasks count: Int) async -> String? {
     do {
-      let box = CacheBox(
-        cache: try await Cache(folder: try folder.make("tasks"), clock: clock))
+      let box = CacheBox(cache: try await Cache(folder: try folder.make("tasks"), clock: clock))
       try await box.cache.launched(as: 0)
       let rounds: UInt32 = 32
       @Sendable func body(_ task: Int, _ round: UInt32) -> [UInt8] {

@@ -32,14 +32,10 @@ public struct TrialRow: Sendable {
   public var blankRatio: Double { number("blank_ratio") }
   /// Milliseconds until the first content, over all opens; infinity: that open stayed blank.
   /// - Parameter percentile: 50, 90, 95 or 99.
-  public func firstContent(percentile: Int) -> Double {
-    number("first_content_p\(percentile)_ms")
-  }
+  public func firstContent(percentile: Int) -> Double { number("first_content_p\(percentile)_ms") }
   /// Milliseconds until the origin's newest version, over all opens.
   /// - Parameter percentile: 50, 90, 95 or 99.
-  public func freshContent(percentile: Int) -> Double {
-    number("fresh_content_p\(percentile)_ms")
-  }
+  public func freshContent(percentile: Int) -> Double { number("fresh_content_p\(percentile)_ms") }
   /// Entries on flash that were gone after the process had ended.
   public var lostEntries: Double { number(FaultMetrics.name(.lost)) }
   /// Entries that were gone though their process lived: evictions, where the cache has a limit.

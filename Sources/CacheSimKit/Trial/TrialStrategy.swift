@@ -114,8 +114,7 @@ struct TrialStrategy<Cache: CacheUnderTest>: ScreenStrategy {
 extension TrialStrategy {
   /// Calls the cache and counts what it wrote; nil when there is none, or the call failed.
   private mutating func call<Value: Sendable>(
-    _ words: String, about resource: ResourceIndex? = nil,
-    in simulation: inout DeviceSimulation,
+    _ words: String, about resource: ResourceIndex? = nil, in simulation: inout DeviceSimulation,
     _ body: @escaping @Sendable (Cache) async throws -> Value
   ) -> Value? {
     guard let box, session.failure == nil else { return nil }
@@ -192,8 +191,7 @@ extension TrialStrategy {
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> String {
     if let key = keys[resource] { return key }
-    let key = session.names.name(
-      of: resource, simulation.kind(of: resource), on: simulation.device)
+    let key = session.names.name(of: resource, simulation.kind(of: resource), on: simulation.device)
     keys[resource] = key
     return key
   }
@@ -227,9 +225,7 @@ extension TrialStrategy {
     return copy
   }
 
-  mutating func find(
-    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
-  ) -> Finding? {
+  mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) -> Finding? {
     guard let copy = look(up: resource, in: &simulation) else { return nil }
     let (source, delay) = held.take(copy, of: resource, in: &simulation)
     let use = StalenessClock.fetch.judge(
@@ -237,17 +233,13 @@ extension TrialStrategy {
     return Finding(copy, from: source, after: delay, use: use, isDecoded: source == .memory)
   }
 
-  func version(
-    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> UInt32? {
+  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
     guard let box, let key = keys[resource], session.failure == nil else { return nil }
     clock.set(simulation.now)
-    guard
-      let body = try? session.calls.result({ try await box.cache.value(for: key) }).get(),
+    guard let body = try? session.calls.result({ try await box.cache.value(for: key) }).get(),
       let identity = ResourceBody.identity(of: body)
     else { return nil }
-    return held.copy(of: identity) == nil || identity.resource != resource
-      ? nil : identity.version
+    return held.copy(of: identity) == nil || identity.resource != resource ? nil : identity.version
   }
 
   mutating func keep(

@@ -56,8 +56,7 @@ struct WriteRecording {
     switch name {
     case "open", "openat", "creat": opened(call, name, result)
     case "write", "writev": write(call, count: result)
-    case "pwrite64", "pwritev":
-      change(call.path) { $0.write(call.bytes, at: call.lastNumber) }
+    case "pwrite64", "pwritev": change(call.path) { $0.write(call.bytes, at: call.lastNumber) }
     case "lseek": if let file = call.descriptor { positions[file] = result }
     case "ftruncate": change(call.path) { $0.cut(to: call.lastNumber) }
     case "truncate": change(call.texts.first) { $0.cut(to: call.lastNumber) }

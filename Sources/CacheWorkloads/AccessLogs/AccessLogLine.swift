@@ -102,9 +102,7 @@ struct RequestLine {
 
   init?(_ range: Range<Int>, in line: Span<UInt8>) {
     var range = range
-    while let last = range.last, line[last] == UInt8(ascii: " ") {
-      range = range.lowerBound..<last
-    }
+    while let last = range.last, line[last] == UInt8(ascii: " ") { range = range.lowerBound..<last }
     guard let space = range.first(where: { line[$0] == UInt8(ascii: " ") }) else { return nil }
     var end = range.upperBound
     if let last = range.last(where: { line[$0] == UInt8(ascii: " ") }), last > space,
@@ -262,9 +260,7 @@ struct FieldCursor {
     while place < line.count, line[place] != Self.quote {
       place += line[place] == Self.backslash ? 2 : 1
     }
-    guard place < line.count else {
-      throw InputError("the \(name) has no closing quotation mark")
-    }
+    guard place < line.count else { throw InputError("the \(name) has no closing quotation mark") }
     place += 1
     return start..<place - 1
   }
@@ -297,11 +293,7 @@ struct FieldCursor {
   /// What follows the common fields: nothing, or fields whose quotation marks all close.
   mutating func restIsBalanced(_ line: Span<UInt8>) throws(InputError) {
     while place < line.count {
-      if line[place] == Self.quote {
-        _ = try quoted(line, "last field")
-      } else {
-        place += 1
-      }
+      if line[place] == Self.quote { _ = try quoted(line, "last field") } else { place += 1 }
     }
   }
 

@@ -186,8 +186,7 @@ struct AccessLogReader {
       issues.skip(.emptyLine)
     } else {
       switch header.read(text) {
-      case .malformed(let reason):
-        issues.malformed(reason, at: line.number, excerpt: text)
+      case .malformed(let reason): issues.malformed(reason, at: line.number, excerpt: text)
       case .skipped(let reason, let client):
         _ = clients.intern(text.extracting(client))
         issues.skip(reason)

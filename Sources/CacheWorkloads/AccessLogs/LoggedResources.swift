@@ -49,8 +49,7 @@ struct LoggedResources {
   }
 
   mutating func observe(
-    _ url: UInt32, size: Int64?, isWhole: Bool = true, at instant: Instant,
-    kind: () -> ResourceKind
+    _ url: UInt32, size: Int64?, isWhole: Bool = true, at instant: Instant, kind: () -> ResourceKind
   ) {
     guard var resource = resources[url] else {
       resources[url] = Resource(
@@ -147,11 +146,7 @@ struct RunningMedian {
   var value: Int64? { lower.first.map { -$0 } }
 
   mutating func add(_ number: Int64) {
-    if let median = value, number > median {
-      upper.insert(number)
-    } else {
-      lower.insert(-number)
-    }
+    if let median = value, number > median { upper.insert(number) } else { lower.insert(-number) }
     if upper.count > lower.count, let smallest = upper.removeFirst() {
       lower.insert(-smallest)
     } else if lower.count > upper.count + 1, let largest = lower.removeFirst() {

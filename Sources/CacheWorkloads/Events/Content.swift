@@ -161,8 +161,7 @@ package struct ItemsRange: Hashable, Sendable {
 
   package func items(in table: [ResourceIndex]) -> [ListItem] {
     stride(from: entries.indices.lowerBound, to: entries.indices.upperBound, by: 3).map { place in
-      ListItem(
-        id: table[place], version: table[place + 1], size: Bytes(Int64(table[place + 2])))
+      ListItem(id: table[place], version: table[place + 1], size: Bytes(Int64(table[place + 2])))
     }
   }
 }

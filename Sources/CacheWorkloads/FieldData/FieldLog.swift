@@ -87,6 +87,7 @@ struct FieldLog {
       people.append(order[begin..<place])
       begin = place
     }
+    let knows = (up: knowsAll(\.up), down: knowsAll(\.down))
     for person in people {
       var days: [(day: Int32, sums: Sums)] = []
       for index in person {
@@ -95,7 +96,7 @@ struct FieldLog {
         days[days.count - 1].sums.take(events[index].what)
         add(events[index], on: day, to: &data)
       }
-      add(days, of: events[person[person.startIndex]].person, to: &data)
+      add(days, of: events[person[person.startIndex]].person, knowing: knows, to: &data)
       if namesPeople { addSessions(person, to: &data, day) }
     }
     return data
@@ -176,7 +177,8 @@ extension FieldLog {
   }
 
   private func add(
-    _ days: [(day: Int32, sums: Sums)], of person: UInt32, to data: inout FieldData
+    _ days: [(day: Int32, sums: Sums)], of person: UInt32, knowing knows: (up: Bool, down: Bool),
+    to data: inout FieldData
   ) {
     for (day, sums) in days {
       for (quantity, share) in [
@@ -188,15 +190,26 @@ extension FieldLog {
             quantity, Double(share.part) / Double(share.whole), count: share.whole, person: person,
             day: day))
       }
-      guard namesPeople, sums.sent > 0 else { continue }
-      let both: Int64? = if let up = sums.up, let down = sums.down { up &+ down } else { nil }
+      guard namesPeople, sums.sent > 0 || sums.hits.whole > 0 else { continue }
+      // A day of hits alone has no bytes, where the file knows bytes.
+      let up = sums.sent > 0 || knows.up ? sums.up : nil
+      let down = sums.sent > 0 || knows.down ? sums.down : nil
+      let both: Int64? = if let up, let down { up &+ down } else { nil }
       for (quantity, bytes) in [
-        (FieldQuantity.upBytesPerDay, sums.up), (.downBytesPerDay, sums.down),
+        (FieldQuantity.upBytesPerDay, up), (.downBytesPerDay, down),
         (.networkBytesPerDay, both),
       ] {
         guard let bytes, bytes >= 0 else { continue }
         data.add(FieldData.Observation(quantity, Double(bytes), person: person, day: day))
       }
+    }
+  }
+
+  /// Whether something is known of all requests that were sent.
+  private func knowsAll(_ bytes: (Exchange) -> Int64?) -> Bool {
+    events.allSatisfy { event in
+      guard case .exchange(let exchange) = event.what else { return true }
+      return exchange.action == .used || bytes(exchange) != nil
     }
   }
 

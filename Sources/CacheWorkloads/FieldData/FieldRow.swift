@@ -87,16 +87,23 @@ struct FieldRow {
     guard let origin = try number(.timeOrigin, upTo: 7e12, "milliseconds since 1970") else {
       return nil
     }
-    return Int64((origin * 1e6 + (try moment(.startTime) ?? 0) * 1e9).rounded())
+    return Self.nanoseconds(origin, of: 1_000_000)
+      + Self.nanoseconds(try moment(.startTime) ?? 0, of: 1_000_000_000)
   }
 
   /// The years 1973 to 2199 are told apart by the unit.
   static func time(_ number: Double) -> Int64? {
     let limit = Double(TraceNumber.times.upperBound)
     for unit in [1.0, 1e3, 1e6, 1e9] where number >= 0 && number < limit * unit {
-      return Int64((number / unit * 1e9).rounded())
+      return nanoseconds(number, of: Int64(1e9 / unit))
     }
     return nil
+  }
+
+  /// A number of units of so many nanoseconds; whole ones exactly.
+  private static func nanoseconds(_ number: Double, of unit: Int64) -> Int64 {
+    let whole = number.rounded(.down)
+    return Int64(whole) * unit + Int64(((number - whole) * Double(unit)).rounded())
   }
 }
 

@@ -6,21 +6,20 @@ package struct FieldSample: Sendable {
   private var values: [(value: Double, count: Int)] = []
   package private(set) var count = 0
   package private(set) var sum = 0.0
-  /// How many people they are of.
-  package private(set) var people = 0
+  /// The people they are of.
+  package private(set) var people: Set<UInt32> = []
 
   /// Steps into which a bucket is divided at most.
   private static let steps = 100
 
   /// - Complexity: O(n log n) in the observations.
   package init(_ quantity: FieldQuantity, in data: FieldData) {
-    var owners: Set<UInt32> = []
     for observation in data.observations where observation.quantity == quantity {
       add(observation.value, observation.count)
-      owners.insert(observation.person)
+      people.insert(observation.person)
     }
     for histogram in data.histograms where histogram.quantity == quantity {
-      owners.insert(histogram.person)
+      people.insert(histogram.person)
       for bucket in histogram.buckets {
         let steps = min(bucket.count, Self.steps)
         for step in 0..<max(steps, 0) {
@@ -32,7 +31,6 @@ package struct FieldSample: Sendable {
         }
       }
     }
-    people = owners.count
     values.sort { $0.value < $1.value }
   }
 

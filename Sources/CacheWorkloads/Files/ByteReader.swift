@@ -231,9 +231,7 @@ struct Expander: ~Copyable {
   private var isFed = false
   private var hasEnded = false
 
-  init(
-    _ compression: Compression, start: [UInt8], source: Int32, path: String
-  ) throws(InputError) {
+  init(_ compression: Compression, start: [UInt8], source: Int32, path: String) throws(InputError) {
     let isSeekable = lseek(source, off_t(-start.count), SEEK_CUR) >= 0
     let child = ChildProcess(compression.command, input: isSeekable ? source : nil)
     guard let child else {
@@ -249,9 +247,7 @@ struct Expander: ~Copyable {
     feed = isSeekable ? nil : start
   }
 
-  mutating func read(
-    into buffer: UnsafeMutableRawPointer, limit: Int
-  ) throws(InputError) -> Int {
+  mutating func read(into buffer: UnsafeMutableRawPointer, limit: Int) throws(InputError) -> Int {
     if hasEnded { return 0 }
     while feed != nil, !isFed, !child.hasOutput(whileFeedingIsPossible: true) { try feedChild() }
     let count = child.read(into: buffer, limit: limit)

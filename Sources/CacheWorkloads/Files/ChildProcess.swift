@@ -35,8 +35,7 @@ package final class ChildProcess {
       childInput = feed.read
       self.input = feed.write
     }
-    let started = Self.spawn(
-      command, streams: [childInput, output.write, errorStream.write])
+    let started = Self.spawn(command, streams: [childInput, output.write, errorStream.write])
     guard let started else {
       fail()
       return nil
@@ -159,9 +158,7 @@ package final class ChildProcess {
     guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (stream, end) in streams.enumerated() {
-      guard posix_spawn_file_actions_adddup2(&actions, end, Int32(stream)) == 0 else {
-        return nil
-      }
+      guard posix_spawn_file_actions_adddup2(&actions, end, Int32(stream)) == 0 else { return nil }
     }
     var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
     arguments.append(nil)

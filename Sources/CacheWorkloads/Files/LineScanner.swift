@@ -41,8 +41,7 @@ struct LineScanner: ~Copyable {
   init(_ reader: consuming ByteReader, longest: Int = LineScanner.longest) {
     self.reader = reader
     self.longest = longest
-    buffer = [UInt8](
-      repeating: 0, count: Self.limit + 2 + ByteReader.chunk + ByteWord.length)
+    buffer = [UInt8](repeating: 0, count: Self.limit + 2 + ByteReader.chunk + ByteWord.length)
   }
 
   var path: String { reader.path }

@@ -31,8 +31,7 @@ struct TraceOutput: ~Copyable {
     } else {
       switch FileKind(of: target) {
       case .special: descriptor = FileDescriptor.openSpecial(target)
-      case .folder:
-        throw InputError(.unwritable, at: path, "cannot be written: this is a folder")
+      case .folder: throw InputError(.unwritable, at: path, "cannot be written: this is a folder")
       case .plain, nil:
         let made = try Self.begin(target, named: path)
         descriptor = made.descriptor

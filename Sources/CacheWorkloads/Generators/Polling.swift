@@ -1,7 +1,7 @@
 internal import SimCore
 
-/// Each poll is a view of what is polled, up to the next poll: it is asked for as a screen's content
-/// is, by the rules of the strategy, and metrics of views are metrics of polls.
+/// Each poll is a view of what is polled, up to the next poll: it is asked for as a screen's
+/// content is, by the rules of the strategy, and metrics of views are metrics of polls.
 struct Polling: WorkloadGenerator {
   struct Options: Settings {
     var use = AppUseSettings(sessionsPerDay: 6, sessionLength: .minutes(5), edits: false)

@@ -52,9 +52,7 @@ package struct NetworkRecording: Hashable, Sendable {
   /// chances were recorded, otherwise by the integral of the rate.
   /// - Returns: nil where that is never.
   package func completion(of bytes: Bytes, from start: Int64) -> Int64? {
-    if let chances {
-      return chances.completion(of: chances.packets(for: bytes), from: start)
-    }
+    if let chances { return chances.completion(of: chances.packets(for: bytes), from: start) }
     return rates(direction)?.completion(of: Double(bytes.count) * 8, from: start)
   }
 }

@@ -37,8 +37,7 @@ struct RecordedRows {
 
   /// The times in nanoseconds, each later than the one before.
   private var times: [Int64] = []
-  private var columns = [Column](
-    repeating: Column(), count: RecordedColumn.Quantity.allCases.count)
+  private var columns = [Column](repeating: Column(), count: RecordedColumn.Quantity.allCases.count)
   private var longestStep: Int64 = 0
 
   init() {}

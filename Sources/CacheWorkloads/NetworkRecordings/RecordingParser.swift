@@ -107,8 +107,7 @@ struct RecordingParser {
           + "\(Self.shown(text, line))'")
     }
     guard time >= chances.last else {
-      throw InputError(
-        "expected times that do not go back, found \(time) after \(chances.last)")
+      throw InputError("expected times that do not go back, found \(time) after \(chances.last)")
     }
     guard chances.millisecondCount < PacketChances.limit || time == chances.last else {
       throw InputError("expected at most \(PacketChances.limit) milliseconds, found more")

@@ -48,8 +48,7 @@ package struct RequestReader: ~Copyable {
     requests = RawRequests(columns: options.columns, skipsMalformed: skipsMalformed)
     requests.issues.isRecording = chosen.isRecording
     requests.issues.showsSecrets = options.showsSecrets
-    expectedObjects = max(
-      options.expectedObjects, Self.fewestObjects(in: position?.read.all ?? 0))
+    expectedObjects = max(options.expectedObjects, Self.fewestObjects(in: position?.read.all ?? 0))
     interner = KeyInterner(expected: options.givesKeys ? expectedObjects : 0)
   }
 
@@ -65,9 +64,7 @@ package struct RequestReader: ~Copyable {
   package var bytesRead: (count: Int64, all: Int64)? { position?.read }
   package var issues: TraceIssues { requests.issues }
   package var emptyCount: Int64 { requests.emptyCount }
-  package var objectCount: Int {
-    areKeys ? requests.texts?.count ?? 0 : interner.count
-  }
+  package var objectCount: Int { areKeys ? requests.texts?.count ?? 0 : interner.count }
   package var operationNames: [String] { requests.operationNames.names }
   package var tenantNames: [String] {
     (0..<UInt32(requests.tenantNames.count)).map {

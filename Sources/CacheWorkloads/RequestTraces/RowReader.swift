@@ -36,8 +36,7 @@ struct RowReader {
 
   /// Takes one field other than the identifier; an empty one counts as missing.
   mutating func take(
-    _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
-    _ requests: inout RawRequests
+    _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
   ) throws(InputError) {
     var place = range.lowerBound
     switch field {
@@ -75,8 +74,7 @@ struct RowReader {
   }
 
   private mutating func takeOther(
-    _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
-    _ requests: inout RawRequests
+    _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
   ) throws(InputError) {
     switch field {
     case .id, .time, .size: return

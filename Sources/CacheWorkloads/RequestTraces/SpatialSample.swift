@@ -20,8 +20,7 @@ package struct SpatialSample {
   package mutating func meet(_ count: Int, _ names: RequestNames) {
     while isSampled.count < count {
       var random = SeededGenerator(
-        seed: seed, purpose: .policy,
-        entity: names.object(ObjectKey(isSampled.count)).number)
+        seed: seed, purpose: .policy, entity: names.object(ObjectKey(isSampled.count)).number)
       isSampled.append(random.chance(rate))
     }
   }

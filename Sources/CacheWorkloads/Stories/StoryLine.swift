@@ -19,8 +19,7 @@ package struct StoryLine: Sendable {
         isOfDevice: false
       ) { $1.define($0, $2) },
       entry(
-        "publish", "The origin publishes a resource, or a new version of it.",
-        StoryPublication.self
+        "publish", "The origin publishes a resource, or a new version of it.", StoryPublication.self
       ) { $1.publish($0, $2) },
       entry("open", "A screen appears, named by its main resource.", StoryOpening.self) {
         $1.open($0, $2)

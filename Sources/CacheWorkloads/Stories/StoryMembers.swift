@@ -69,14 +69,12 @@ struct StoryHeaders: Settings, Hashable {
     Field(
       "staleWhileRevalidate", \.headers.staleWhileRevalidate, in: spans,
       "Cache-Control: stale-while-revalidate."),
-    Field(
-      "staleIfError", \.headers.staleIfError, in: spans, "Cache-Control: stale-if-error."),
+    Field("staleIfError", \.headers.staleIfError, in: spans, "Cache-Control: stale-if-error."),
     Field("expires", \.headers.expiresAfter, in: spans, "Expires, from Date on."),
     Field("age", \.headers.age, in: spans, "Age: how long a cache on the way had the answer."),
     Field("entityTag", \.headers.hasEntityTag, "Whether answers have an ETag."),
     Field("lastModified", \.headers.hasLastModified, "Whether answers have Last-Modified."),
-    Field(
-      "status", \.status, in: 200...599, "The answers' status: 200, a redirect or an error."),
+    Field("status", \.status, in: 200...599, "The answers' status: 200, a redirect or an error."),
     Field("vary", \.headers.vary, "Vary: the request fields that choose among answers.") {
       $0.map(HeaderText.isValue) ?? true ? nil : "expected no control characters"
     },
@@ -138,9 +136,7 @@ enum StoryHeadersChoice: SettingValue {
     case .own(let headers): headers.json
     }
   }
-  static var schema: JSON {
-    .object(["anyOf": [String.schema, StoryHeaders.schema]])
-  }
+  static var schema: JSON { .object(["anyOf": [String.schema, StoryHeaders.schema]]) }
   static var unit: String { "name, or headers" }
 }
 
@@ -165,9 +161,7 @@ enum StoryName: ScalarSettingValue, Hashable {
     }
   }
   static var form: String { "a name, or a number from 0 to 65535" }
-  static var schema: JSON {
-    .object(["anyOf": [String.schema, Int.schema]])
-  }
+  static var schema: JSON { .object(["anyOf": [String.schema, Int.schema]]) }
   static var unit: String { "name, or number" }
 }
 
@@ -180,8 +174,7 @@ struct StoryNameList: SettingValue, Hashable {
     let names = elements.compactMap(\.string)
     if json.elements != nil, names.count == elements.count { return StoryNameList(names: names) }
     let wrong = elements.first { $0.string == nil } ?? json
-    problems.note(
-      at: wrong.offset, path: path, "expected a list of names, found \(wrong.found)")
+    problems.note(at: wrong.offset, path: path, "expected a list of names, found \(wrong.found)")
     return nil
   }
   var json: JSON { JSON(names) }

@@ -55,8 +55,7 @@ extension StoryReader {
     // A screen whose time is over has closed.
     closeDue(at)
     if let open = present.open { return open }
-    problems.note(
-      at: offset, path: "", "there is no open screen to \(verb): name its \"resource\"")
+    problems.note(at: offset, path: "", "there is no open screen to \(verb): name its \"resource\"")
     return nil
   }
 
@@ -126,8 +125,7 @@ extension StoryReader {
     if let names = said.parts?.names {
       let list = names.compactMap { resource($0, offset) }
       guard list.count == names.count else { return }
-      content.parts = PartsRange(
-        start: UInt32(story.parts.count), count: UInt32(list.count))
+      content.parts = PartsRange(start: UInt32(story.parts.count), count: UInt32(list.count))
       story.parts += list
     }
     present.contents[index] = content
@@ -217,8 +215,7 @@ extension StoryReader {
         "no line before names headers '\(name)'"
           + Suggestion.hint(for: name, among: headersNames.keys.sorted()))
       return nil
-    case .own(let own):
-      return define(own.all, offset)
+    case .own(let own): return define(own.all, offset)
     }
   }
 

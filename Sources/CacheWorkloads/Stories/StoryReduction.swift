@@ -195,9 +195,7 @@ package struct StoryStatistics {
       default: break
       }
     }
-    events = StoryLine.catalog.names.compactMap { name in
-      counts[name].map { (name, $0) }
-    }
+    events = StoryLine.catalog.names.compactMap { name in counts[name].map { (name, $0) } }
     self.devices = devices.count
     length = story.end - .start
     resources = known.count

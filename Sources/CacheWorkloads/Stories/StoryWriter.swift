@@ -272,8 +272,7 @@ struct StoryPublication: Settings {
       "serverTime", \.serverTime, in: .zero...(.hours(24)),
       "How long the origin takes for this version, where that was recorded; by default as the "
         + "scenario's origin says."),
-    Field(
-      "age", \.age, in: .zero...(.days(36_500)), "How long before this line it was published."),
+    Field("age", \.age, in: .zero...(.days(36_500)), "How long before this line it was published."),
     Field(
       "items", \.items,
       "What stands on this version of a list, the first on it first: what a client that asks for "
@@ -316,8 +315,7 @@ struct StoryItem: Settings {
       "The record that it leads to, published before, or a name of its own.", isRequired: true,
       check: StoryNumbering.wrongName),
     Field(
-      "size", \.size, in: .zero...Bytes(1 << 31),
-      "What it weighs on the list, as it is stored."),
+      "size", \.size, in: .zero...Bytes(1 << 31), "What it weighs on the list, as it is stored."),
     Field(
       "version", \.version, in: 1...Int(UInt32.max),
       "Its version; another one than before is a change."),

@@ -236,8 +236,9 @@ extension DeviceSimulation {
   }
 
   /// Has the system let the app work at a deadline, with a `backgroundFetch` event, wherever it is
-  /// then: one that its user terminated, or lets do nothing in the background, excepted. Android's `setOverrideDeadline` promises that;
-  /// iOS promises nothing of the kind, so that there it is an assumption.
+  /// then: one that its user terminated, or lets do nothing in the background, excepted. Android's
+  /// `setOverrideDeadline` promises that; iOS promises nothing of the kind, so that there it is an
+  /// assumption.
   package mutating func requestWork(after span: TimeSpan) {
     agenda.schedule(.deadline, at: now + span)
   }

@@ -1,7 +1,7 @@
 package import SimCore
 
-/// What the user of a phone has set in its system, as far as it decides on work that no screen waits
-/// for.
+/// What the user of a phone has set in its system, as far as it decides on work that no screen
+/// waits for.
 package struct SystemSettings: Settings {
   package var lowPowerMode = false
   package var lowDataMode = false

@@ -54,8 +54,7 @@ struct BitmapMemory {
       simulation.remove(resource, from: tier)
       return
     }
-    simulation.makeSpace(
-      for: size, at: resource, in: tier, limit: limit, target: options.trimTo)
+    simulation.makeSpace(for: size, at: resource, in: tier, limit: limit, target: options.trimTo)
     var copy = copy
     copy.writtenAt = simulation.now
     simulation.store(copy, of: resource, size: size, in: tier)
@@ -71,8 +70,7 @@ struct BitmapMemory {
     guard share < 1 else { return }
     guard share > 0 else { return simulation.removeAll(from: tier) }
     let whole = options.shareOf == .limit ? limit : simulation.used(in: tier)
-    let count =
-      options.shareOf == .limit ? options.countLimit ?? .max : simulation.count(in: tier)
+    let count = options.shareOf == .limit ? options.countLimit ?? .max : simulation.count(in: tier)
     simulation.trim(
       tier, toCount: count == .max ? .max : Int(Double(count) * share), cost: whole.share(share))
   }
@@ -95,8 +93,7 @@ struct BitmapMemory {
     init() {}
     static let fields: [Field<Options>] = [
       Field("limit", \.limit, "The most that all bitmaps may take; 0 B: there is no such tier."),
-      Field(
-        "countLimit", \.countLimit, in: 1...1_000_000_000, "The most bitmaps; null: no limit."),
+      Field("countLimit", \.countLimit, in: 1...1_000_000_000, "The most bitmaps; null: no limit."),
       Field(
         "policy", \.policy,
         "Which bitmap leaves; clock is the second chance, nscache-apple what NSCache is taken to "

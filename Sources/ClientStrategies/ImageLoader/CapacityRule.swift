@@ -63,9 +63,7 @@ package struct CapacityRule: Settings {
     return Bytes.read(json, path: path, &problems).map { CapacityRule($0) }
   }
 
-  package static var schema: JSON {
-    .object(["anyOf": JSON([Bytes.schema, groupSchema])])
-  }
+  package static var schema: JSON { .object(["anyOf": JSON([Bytes.schema, groupSchema])]) }
   package static var unit: String { "group, or bytes alone" }
 
   package func limit(on device: DeviceSettings) -> Bytes {
@@ -115,8 +113,7 @@ package struct CapacityStep: Settings {
     Field("of", \.of, "Of what: Android's memory class, or the free space on flash."),
     Field(
       "below", \.below, in: .zero...(.gigabytes(1_000_000)), "Devices that have less than that."),
-    Field(
-      "limit", \.limit, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true, "Their limit."),
+    Field("limit", \.limit, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true, "Their limit."),
   ]
 }
 

@@ -43,9 +43,7 @@ package struct ImageLoader: ScreenStrategy {
     if options.disk.store == .http || options.hits == .refresh {
       http = URLCache(options.cache(on: simulation.plan.device), in: &simulation)
     }
-    if options.documents == .archive {
-      documents = OnDemand(options.archiving, in: &simulation)
-    }
+    if options.documents == .archive { documents = OnDemand(options.archiving, in: &simulation) }
   }
 
   private func isPicture(
@@ -215,9 +213,7 @@ extension ImageLoader {
   }
 
   /// Fetches a picture when there are not too many under way.
-  package mutating func request(
-    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
-  ) {
+  package mutating func request(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
     if let most = options.concurrency, isPicture(resource, in: simulation),
       !requested.contains(resource)
     {

@@ -26,8 +26,7 @@ struct PictureFiles {
       engine: options.engine, maintenance: options.maintenance,
       countLimit: isSwept ? nil : options.countLimit)
     if isSwept {
-      plan.hints = TierHints(
-        count: options.countLimit, cost: limit == .unlimited ? nil : limit)
+      plan.hints = TierHints(count: options.countLimit, cost: limit == .unlimited ? nil : limit)
     }
     tier = simulation.addTier(plan)
     writeTimer = simulation.makeTimer()
@@ -37,15 +36,11 @@ struct PictureFiles {
   }
 
   /// What is held of a picture; asking costs nothing.
-  func peek(
-    _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> ResourceCopy? {
+  func peek(_ resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> ResourceCopy? {
     staged.last { $0.resource == resource }?.copy ?? simulation.peek(resource, in: tier)
   }
 
-  mutating func find(
-    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
-  ) -> Finding? {
+  mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) -> Finding? {
     if let found = staged.last(where: { $0.resource == resource }) {
       let use = judge(found.copy, of: resource, in: &simulation)
       return Finding(found.copy, from: .memory, after: .zero, use: use)
@@ -89,9 +84,7 @@ struct PictureFiles {
   mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
-    guard let delay = options.writeDelay else {
-      return write(copy, of: resource, in: &simulation)
-    }
+    guard let delay = options.writeDelay else { return write(copy, of: resource, in: &simulation) }
     if staged.isEmpty { simulation.wake(writeTimer, after: delay) }
     staged.removeAll { $0.resource == resource }
     staged.append((resource, copy))

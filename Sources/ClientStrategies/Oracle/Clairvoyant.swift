@@ -69,9 +69,7 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
     }
   }
 
-  package static func foresee(_ events: DeviceEvents) -> Foreknowledge {
-    Foreknowledge(of: events)
-  }
+  package static func foresee(_ events: DeviceEvents) -> Foreknowledge { Foreknowledge(of: events) }
 
   package func lesson(from simulation: borrowing DeviceSimulation) -> Foreknowledge? {
     prefetching?.lesson(from: simulation)

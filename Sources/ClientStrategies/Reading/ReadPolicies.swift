@@ -32,8 +32,7 @@ public enum ReadStrategy: String, SpelledWord {
     LibraryWord("workbox", "CacheFirst", .cacheFirst),
     LibraryWord("workbox", "NetworkFirst", .networkFirst),
     LibraryWord(
-      "workbox", "StaleWhileRevalidate", .staleWhileRevalidate,
-      .asksAlways(showsBoth: false)),
+      "workbox", "StaleWhileRevalidate", .staleWhileRevalidate, .asksAlways(showsBoth: false)),
     LibraryWord("workbox", "CacheOnly", .cacheOnly),
     LibraryWord("workbox", "NetworkOnly", .networkOnly, .storesNothing),
   ]
@@ -41,8 +40,7 @@ public enum ReadStrategy: String, SpelledWord {
     LibraryWord("Apollo iOS 2", "cacheFirst", .cacheFirst),
     LibraryWord("Apollo iOS 2", "networkFirst", .networkFirst),
     LibraryWord(
-      "Apollo iOS 2", "cacheAndNetwork", .staleWhileRevalidate,
-      .asksAlways(showsBoth: true)),
+      "Apollo iOS 2", "cacheAndNetwork", .staleWhileRevalidate, .asksAlways(showsBoth: true)),
     LibraryWord("Apollo iOS 2", "cacheOnly", .cacheOnly),
     LibraryWord("Apollo iOS 2", "networkOnly", .networkOnly),
     LibraryWord("Apollo iOS 1", "returnCacheDataElseFetch", .cacheFirst),
@@ -51,23 +49,20 @@ public enum ReadStrategy: String, SpelledWord {
       .asksAlways(showsBoth: true)),
     LibraryWord("Apollo iOS 1", "returnCacheDataDontFetch", .cacheOnly),
     LibraryWord("Apollo iOS 1", "fetchIgnoringCacheData", .networkOnly),
-    LibraryWord(
-      "Apollo iOS 1", "fetchIgnoringCacheCompletely", .networkOnly, .storesNothing),
+    LibraryWord("Apollo iOS 1", "fetchIgnoringCacheCompletely", .networkOnly, .storesNothing),
   ]
   private static let urlRequest: [LibraryWord] = [
     LibraryWord("URLRequest", "returnCacheDataElseLoad", .cacheFirst),
     LibraryWord("URLRequest", "returnCacheDataDontLoad", .cacheOnly),
     LibraryWord("URLRequest", "reloadIgnoringLocalCacheData", .networkOnly),
     LibraryWord(
-      "URLRequest", "reloadIgnoringLocalAndRemoteCacheData", .networkOnly,
-      .noCacheBetween),
+      "URLRequest", "reloadIgnoringLocalAndRemoteCacheData", .networkOnly, .noCacheBetween),
     LibraryWord("URLRequest", "reloadRevalidatingCacheData", .revalidate),
   ]
   private static let store: [LibraryWord] = [
     LibraryWord("Store5", "cached(refresh: false)", .cacheFirst),
     LibraryWord(
-      "Store5", "cached(refresh: true)", .staleWhileRevalidate,
-      .asksAlways(showsBoth: true)),
+      "Store5", "cached(refresh: true)", .staleWhileRevalidate, .asksAlways(showsBoth: true)),
     LibraryWord("Store5", "freshWithFallBackToSourceOfTruth", .networkFirst),
     LibraryWord("Store5", "fresh", .networkOnly),
     LibraryWord("Store5", "localOnly", .cacheOnly),
@@ -76,9 +71,7 @@ public enum ReadStrategy: String, SpelledWord {
     LibraryWord("Nuke", "reloadIgnoringCachedData", .networkOnly),
     LibraryWord("Kingfisher", "onlyFromCache", .cacheOnly),
     LibraryWord("Kingfisher", "forceRefresh", .networkOnly),
-    LibraryWord(
-      "SDWebImage", "refreshCached", .staleWhileRevalidate,
-      .asksAlwaysThroughHTTPCache),
+    LibraryWord("SDWebImage", "refreshCached", .staleWhileRevalidate, .asksAlwaysThroughHTTPCache),
     LibraryWord("SDWebImage", "RefreshCached", .staleWhileRevalidate, .objectiveC),
     LibraryWord("SDWebImage", "fromCacheOnly", .cacheOnly),
     LibraryWord("SDWebImage", "FromCacheOnly", .cacheOnly),

@@ -64,15 +64,13 @@ public struct RetrySettings: Settings {
         + "TanStack Query; null: without end, as SWR."),
     Field(
       "initialDelay", \.base, in: .zero...(.days(1)),
-      "The delay before the first retry; 1 s as TanStack Query."
-    ),
+      "The delay before the first retry; 1 s as TanStack Query."),
     Field(
       "factor", \.factor, in: 1...100,
       "By which factor each further delay is longer; 2 as TanStack Query, 1: all are equal."),
     Field(
       "maximumDelay", \.ceiling, in: .zero...(.days(1)),
-      "The longest delay; 30 s as TanStack Query."
-    ),
+      "The longest delay; 30 s as TanStack Query."),
     Field(
       "jitter", \.jitter, in: 0...1,
       "By which share a delay may be shorter or longer, drawn evenly; 0 as TanStack Query, 0.5 in "
@@ -88,9 +86,7 @@ public struct RetrySettings: Settings {
   public static func read(
     _ json: JSON, over base: RetrySettings, path: String, _ problems: inout Problems
   ) -> RetrySettings? {
-    guard json.members == nil else {
-      return readGroup(json, over: base, path: path, &problems)
-    }
+    guard json.members == nil else { return readGroup(json, over: base, path: path, &problems) }
     guard let count = Int.read(json, path: path, &problems) else { return nil }
     guard (0...1_000).contains(count) else {
       problems.note(at: json.offset, path: path, "expected 0 to 1000, found \(count)")
@@ -172,26 +168,20 @@ public struct ReadSettings: Settings {
       "With networkFirst: how long the network may take before what is stored is shown; the "
         + "request goes on. null: until it fails. workbox's networkTimeoutSeconds."),
     Field(
-      "storesResponses", \.keeps,
-      "Whether responses are stored; false is workbox's NetworkOnly."
-    ),
+      "storesResponses", \.keeps, "Whether responses are stored; false is workbox's NetworkOnly."),
   ]
 
   public static func read(
     _ json: JSON, over base: ReadSettings, path: String, _ problems: inout Problems
   ) -> ReadSettings? {
-    guard json.members == nil else {
-      return readGroup(json, over: base, path: path, &problems)
-    }
+    guard json.members == nil else { return readGroup(json, over: base, path: path, &problems) }
     guard let strategy = ReadStrategy.read(json, path: path, &problems) else { return nil }
     var reading = base
     reading.strategy = strategy
     return reading
   }
 
-  public static var schema: JSON {
-    .object(["anyOf": JSON([ReadStrategy.schema, groupSchema])])
-  }
+  public static var schema: JSON { .object(["anyOf": JSON([ReadStrategy.schema, groupSchema])]) }
   public static var unit: String { "group, or strategy alone" }
 }
 
@@ -238,9 +228,7 @@ extension Field {
     _ property: any WritableKeyPath<Group, Int> & Sendable, _ summary: String
   ) -> Field { Field("concurrency", property, in: 1...1_000, summary) }
 
-  static func deadline(
-    _ property: any WritableKeyPath<Group, TimeSpan?> & Sendable
-  ) -> Field {
+  static func deadline(_ property: any WritableKeyPath<Group, TimeSpan?> & Sendable) -> Field {
     Field(
       "transferDeadline", property, in: .seconds(1)...(.days(7)),
       "How long polls, what is fetched ahead and edits are held back for a radio that is awake "

@@ -41,8 +41,7 @@ extension ScreenStrategy {
     case .sent(let edits, let verdicts):
       simulation.conclude(edits, verdicts)
       if let verdicts { settled(edits, verdicts, in: &simulation) }
-    default:
-      notice(event, in: &simulation)
+    default: notice(event, in: &simulation)
     }
   }
 
@@ -129,9 +128,7 @@ extension ScreenStrategy {
     }
   }
 
-  private mutating func serve(
-    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
-  ) {
+  private mutating func serve(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
     let strategy = strategy(for: resource, in: simulation)
     switch strategy {
     case .staleWhileRevalidate, .cacheFirst, .cacheOnly:
@@ -170,16 +167,14 @@ extension ScreenStrategy {
     _ finding: Finding, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
     switch finding.use {
-    case .fresh:
-      show(finding, as: resource, in: &simulation)
+    case .fresh: show(finding, as: resource, in: &simulation)
     case .stale:
       show(finding, as: resource, in: &simulation)
       if !simulation.isOnline { simulation.explain(.notRefreshed, of: resource) }
       if simulation.isOnline || scheduler.networkMode != nil {
         ask(resource, for: .refresh, unless: finding.condition, in: &simulation)
       }
-    case .unconfirmed:
-      ask(resource, for: .demand, unless: finding.condition, in: &simulation)
+    case .unconfirmed: ask(resource, for: .demand, unless: finding.condition, in: &simulation)
     }
   }
 }
@@ -222,8 +217,7 @@ extension ScreenStrategy {
     in simulation: inout DeviceSimulation
   ) {
     switch step {
-    case .timeout:
-      showFallback(for: resource, after: scheduler.reading.timeout, in: &simulation)
+    case .timeout: showFallback(for: resource, after: scheduler.reading.timeout, in: &simulation)
     case .retry:
       guard simulation.isOnScreen(resource), !simulation.isFetching(resource) else { return }
       guard simulation.canFetch || scheduler.networkMode == .always else {

@@ -13,9 +13,7 @@ public protocol ScreenStrategy: Strategy {
   /// The version that is stored and could be shown; asking costs nothing.
   func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32?
   /// The copy of a resource that may be used for the open screen.
-  mutating func find(
-    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
-  ) -> Finding?
+  mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) -> Finding?
   /// Fetches what was not found.
   mutating func request(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
   /// Fetches what the user wants anew, whatever is stored of it.

@@ -49,8 +49,6 @@ extension SpelledWord {
   }
 
   public static var schema: JSON {
-    var texts = allCases.map(\.rawValue)
-    for spelling in spellings where !texts.contains(spelling.text) { texts.append(spelling.text) }
-    return .object(["enum": JSON(texts)])
+    .object(["enum": JSON((allCases.map(\.rawValue) + spellings.map(\.text)).uniqued)])
   }
 }

@@ -90,8 +90,7 @@ public struct ArchiveStore: Sendable {
   public func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
     -> UInt32?
   {
-    simulation.peek(resource, in: archives)?.version
-      ?? images.version(of: resource, in: simulation)
+    simulation.peek(resource, in: archives)?.version ?? images.version(of: resource, in: simulation)
   }
 
   /// Writes a copy, over an older one.

@@ -141,8 +141,7 @@ package struct CacheSnapshot {
     isWriting = true
     simulation.begin(
       FileWrite(
-        to: file, 0, size: content.size, because: .archive,
-        for: maintenance.perUser ? user : nil))
+        to: file, 0, size: content.size, because: .archive, for: maintenance.perUser ? user : nil))
   }
 
   /// A process starts: reads the file, unless it is too old or of another release.

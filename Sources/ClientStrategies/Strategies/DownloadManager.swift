@@ -104,8 +104,7 @@ package struct DownloadManager: ScreenStrategy {
     index[key] = DownloadIndex.Line(
       expiresAt: simulation.now + lifetime(of: copy), isFinished: true)
     index.beginWriting(key)
-    let file = FileWrite(
-      to: tier(of: key), resource, copy, size: copy.size, because: .store)
+    let file = FileWrite(to: tier(of: key), resource, copy, size: copy.size, because: .store)
     if options.writesFileFirst {
       simulation.begin(file)
       index.save(in: &simulation)
@@ -270,9 +269,7 @@ package struct DownloadOptions: Settings {
     Field(
       "mediaExpiry", \.mediaExpiry, in: .zero...(.days(3_650)),
       "How long a picture is good for; 7 days as in MKCache."),
-    Field(
-      "sliding", \.sliding,
-      "Whether each use makes a download good for its whole time again."),
+    Field("sliding", \.sliding, "Whether each use makes a download good for its whole time again."),
     Field(
       "goodAtExpiry", \.isGoodAtExpiry,
       "Whether a download is still good at the very instant of its expiry."),

@@ -231,8 +231,7 @@ extension MemoryTier {
           + "so each second."),
       Field(
         "flushWrites", \.flushes,
-        "What a flush writes: the dirty entries, or everything in RAM, changed or not."
-      ),
+        "What a flush writes: the dirty entries, or everything in RAM, changed or not."),
       Field("hitsUpdatePolicy", \.readsCount, "Whether a hit updates the eviction policy."),
       Field(
         "countsFlashHits", \.countsFlashHits,

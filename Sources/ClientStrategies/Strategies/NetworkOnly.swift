@@ -9,9 +9,7 @@ public struct NetworkOnly: ScreenStrategy {
     public var requests = RequestSettings()
 
     public init() {}
-    public static let fields: [Field<Options>] = [
-      .requests(\.requests)
-    ]
+    public static let fields: [Field<Options>] = [.requests(\.requests)]
   }
 
   public static let name = "network-only"

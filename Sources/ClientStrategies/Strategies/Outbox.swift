@@ -21,8 +21,7 @@ public struct Outbox {
     public static let fields: [Field<Options>] = [
       Field(
         "batchSize", \.batch, in: 1...1_000_000,
-        "How many edits go in one request; 1000 as in NetNewsWire."
-      ),
+        "How many edits go in one request; 1000 as in NetNewsWire."),
       Field(
         "initialRetryDelay", \.initialRetryWait, in: .milliseconds(100)...(.days(1)),
         "How long to wait before sending again after a failure; 1 s, then twice as long each time, "
@@ -30,8 +29,7 @@ public struct Outbox {
       ),
       Field(
         "maximumRetryDelay", \.maximumRetryWait, in: .milliseconds(100)...(.days(1)),
-        "The longest such delay; 30 s as TanStack Query."
-      ),
+        "The longest such delay; 30 s as TanStack Query."),
       Field(
         "coalesces", \.coalesces,
         "Whether a later edit of a field takes the place of one that was not yet sent."),

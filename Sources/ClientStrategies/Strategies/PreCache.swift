@@ -35,8 +35,7 @@ public struct PreCache: Strategy {
           "The share of a list's bytes that its screen needs, such as titles: read as single "
             + "attributes, without faults and without what lies behind them in the row, where the "
             + "engine can (core-data, SQLite); null: all of it is read."),
-        Field(
-          "rewriting", \.rewriting, "What is done to a text when its pictures have come."),
+        Field("rewriting", \.rewriting, "What is done to a text when its pictures have come."),
         maintenance,
       ]
   }
@@ -108,9 +107,7 @@ public struct RetentionRule: Settings {
   ]
 
   /// Whether a record stays; the lists that lead to the records do.
-  func keeps(
-    _ entry: ManifestEntry, fields: (Edit.Field) -> UInt32, at now: Instant
-  ) -> Bool {
+  func keeps(_ entry: ManifestEntry, fields: (Edit.Field) -> UInt32, at now: Instant) -> Bool {
     let age = now - entry.publishedAt
     let isYoung = self.age.map { age <= $0 } ?? true
     let leavesWhenRead = ageWhenRead.map { age > $0 } ?? false

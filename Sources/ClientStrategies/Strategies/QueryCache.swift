@@ -91,9 +91,7 @@ package struct QueryCache: ScreenStrategy {
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
     guard covers(copy.kind) else {
-      if !copy.kind.isMain {
-        images.write(copy, of: resource, because: .store, in: &simulation)
-      }
+      if !copy.kind.isMain { images.write(copy, of: resource, because: .store, in: &simulation) }
       return
     }
     queries.write(copy, of: resource, in: &simulation)
@@ -103,9 +101,7 @@ package struct QueryCache: ScreenStrategy {
   package mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {
-    if covers(resource, in: simulation) {
-      queries.confirm(resource, at: instant, in: &simulation)
-    }
+    if covers(resource, in: simulation) { queries.confirm(resource, at: instant, in: &simulation) }
   }
 
   package mutating func ended(_ load: Load, in simulation: inout DeviceSimulation) {

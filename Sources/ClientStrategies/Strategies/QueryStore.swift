@@ -29,8 +29,7 @@ package struct QueryStore {
           + "one file of all of them; or on flash, each by itself."),
       Field(
         "codec", \.codec,
-        "How models are encoded on flash; null: as the scenario's shared.codec "
-          + "says."),
+        "How models are encoded on flash; null: as the scenario's shared.codec " + "says."),
       Field(
         "engine", \.engine,
         "On flash: how results are laid down; null: the scenario's shared.engine, or else "
@@ -60,8 +59,7 @@ package struct QueryStore {
           + "nothing."),
       Field("snapshot", \.snapshot, "With medium snapshot: the file of all results."),
       .maintenance(
-        \.maintenance,
-        "What becomes of results after an upgrade, a logout, a shortage of space."),
+        \.maintenance, "What becomes of results after an upgrade, a logout, a shortage of space."),
     ]
   }
 
@@ -85,8 +83,7 @@ package struct QueryStore {
       countLimit: isStrict ? options.countLimit : nil)
     if !isStrict {
       plan.hints = TierHints(
-        count: options.countLimit,
-        cost: options.capacity == .unlimited ? nil : options.capacity)
+        count: options.countLimit, cost: options.capacity == .unlimited ? nil : options.capacity)
     }
     tier = simulation.addTier(plan)
     collection = LastingTimer(in: &simulation)
@@ -202,9 +199,7 @@ extension QueryStore {
       }
     case .foregrounded: collection.resume(in: &simulation)
     case .timer(let timer):
-      if let interval = options.collection.interval,
-        collection.takes(timer, at: simulation.now)
-      {
+      if let interval = options.collection.interval, collection.takes(timer, at: simulation.now) {
         collect(in: &simulation)
         collection.set(after: interval, in: &simulation)
       }

@@ -186,9 +186,7 @@ extension RecordStore {
     for part in copy.parts {
       guard images.version(of: part, in: simulation) == nil,
         !unfinished[index].missing.contains(part)
-      else {
-        continue
-      }
+      else { continue }
       unfinished[index].missing.append(part)
     }
     for part in unfinished[index].missing { simulation.fetch(part, for: .prefetch) }
@@ -218,9 +216,7 @@ extension RecordStore {
 
   /// Shows a record that has just become readable if its screen is open. A screen that
   /// waited for it waited for the network: that it is read from flash at last makes it no hit.
-  mutating func showWaiting(
-    _ finished: [ResourceIndex], in simulation: inout DeviceSimulation
-  ) {
+  mutating func showWaiting(_ finished: [ResourceIndex], in simulation: inout DeviceSimulation) {
     for record in finished where simulation.isOnScreen(record) {
       guard let (copy, delay) = read(record, in: &simulation) else { continue }
       simulation.show(record, copy, from: .network, after: delay)
@@ -239,9 +235,7 @@ extension RecordStore {
     return finish(in: &simulation)
   }
 
-  private mutating func abandon(
-    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
-  ) {
+  private mutating func abandon(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
     func isOver(_ one: Unfinished) -> Bool {
       one.record == resource || one.missing.contains(resource)
     }

@@ -51,8 +51,7 @@ package struct OtherSites: Settings {
         + "users. Neither what it takes to write it nor the bytes that it holds count as the app's."
     ),
     Field(
-      "rateSigma", \.rateSigma, in: 0...3,
-      "How much users differ in that: the log-normal sigma."),
+      "rateSigma", \.rateSigma, in: 0...3, "How much users differ in that: the log-normal sigma."),
     Field(
       "objectBytes", \.objectBytes, in: .kilobytes(1)...(.gigabytes(1)),
       "The size of each answer, by the mean of an exponential law; 35 kB, the Web Almanac's median "
@@ -70,8 +69,7 @@ struct OtherSitesTraffic: Sendable {
   private var next = Instant.start
 
   init(_ settings: OtherSites, seed: UInt64, device: UInt32) {
-    random = SeededGenerator(
-      seed: seed, purpose: .device, entity: UInt64(device), attempt: 1 << 32)
+    random = SeededGenerator(seed: seed, purpose: .device, entity: UInt64(device), attempt: 1 << 32)
     mean = Double(settings.objectBytes.count)
     let perHour = random.logNormal(
       mean: Double(settings.bytesPerHour.count), sigma: settings.rateSigma)

@@ -23,8 +23,7 @@ struct RequestTemplates {
           "accept-language": "en",
         ]
         if users > 1 { headers.append("authorization", "Bearer \(user)") }
-        return HTTPRequest(
-          "GET", "/", headers: headers, policy: policies[Int(kind.rawValue)])
+        return HTTPRequest("GET", "/", headers: headers, policy: policies[Int(kind.rawValue)])
       }
     }
     requests = Array(repeating: [:], count: users)

@@ -114,9 +114,7 @@ extension URLCache {
     switch decision.action {
     case .useStored: return use(decision, on: request, resource, in: &simulation)
     case .useStaleWhileRevalidating:
-      if simulation.isOnline {
-        engines[current].beginRevalidation(of: request, by: decision)
-      }
+      if simulation.isOnline { engines[current].beginRevalidation(of: request, by: decision) }
       return use(decision, on: request, resource, isStale: true, in: &simulation)
     case .validate:
       startWaiting(for: resource, in: &simulation)
@@ -167,8 +165,7 @@ extension URLCache {
     let request = request(for: resource, in: simulation)
     if !policy(of: resource, in: simulation).fallsBackOnAnything {
       guard let asked = asked[resource],
-        engines[current].permitStale(for: request, after: asked.decision, at: simulation.now)
-          != nil
+        engines[current].permitStale(for: request, after: asked.decision, at: simulation.now) != nil
       else { return nil }
     }
     return stored(resource, request, in: &simulation).map {
@@ -180,9 +177,7 @@ extension URLCache {
     _ resource: ResourceIndex, _ request: HTTPRequest, in simulation: inout DeviceSimulation
   ) -> (copy: ResourceCopy, source: Source, delay: TimeSpan)? {
     let decision = engines[current].decide(request.with(.storedOnly), at: simulation.now)
-    return key(of: decision, on: request).flatMap {
-      read($0, of: resource, in: &simulation)
-    }
+    return key(of: decision, on: request).flatMap { read($0, of: resource, in: &simulation) }
   }
 
   /// What the origin was asked about and has confirmed, though no request would find it by itself,

@@ -71,8 +71,7 @@ extension URLCache.Options {
         + "documented 20 MiB."),
     Field(
       "minimumDiskCapacity", \.leastDiskCapacity, in: .zero...(.gigabytes(1_000_000)),
-      "A disk tier of less holds nothing."
-    ),
+      "A disk tier of less holds nothing."),
     Field(
       "maximumEntryShare", \.largestShare, in: 0...1,
       "The largest answer that is stored, as a share of the disk capacity, or without a disk "
@@ -175,8 +174,7 @@ extension URLCache.Options {
 
   /// By kind of resource: how requests for it want the cache to be used.
   var policiesByKind: [RequestPolicy] {
-    ResourceKind.allCases.map { kind in
-      overrides.last { $0.kind == kind }?.policy ?? requestPolicy
+    ResourceKind.allCases.map { kind in overrides.last { $0.kind == kind }?.policy ?? requestPolicy
     }
   }
 }

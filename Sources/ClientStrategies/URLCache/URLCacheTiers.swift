@@ -40,9 +40,7 @@ extension URLCache {
 
   /// The site that a request is made for at this instant: that of the open screen's main resource,
   /// or the resource's own.
-  func currentSite(
-    for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> Site {
+  func currentSite(for resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> Site {
     guard options.partitioned else { return 0 }
     return Site(simulation.host(of: simulation.openScreen ?? resource)) + 1
   }
@@ -58,9 +56,7 @@ extension URLCache {
   ) -> (copy: ResourceCopy, source: Source, delay: TimeSpan)? {
     let inMemory = simulation.lookup(key, in: memory)
     discardEvicted(from: memory, in: &simulation)
-    if let inMemory {
-      return (inMemory, .memory, simulation.decode(inMemory, as: Codecs.json))
-    }
+    if let inMemory { return (inMemory, .memory, simulation.decode(inMemory, as: Codecs.json)) }
     let onDisk = simulation.lookup(key, in: disk)
     discardEvicted(from: disk, in: &simulation)
     guard let copy = onDisk else { return nil }
@@ -116,15 +112,11 @@ extension URLCache {
   ) {
     simulation.removeAll(from: disk)
     simulation.removeAll(from: memory)
-    for index in engines.indices {
-      engines[index].discard { isLost(index, $0) }
-    }
+    for index in engines.indices { engines[index].discard { isLost(index, $0) } }
   }
 
   /// What has just left one tier and lies in no other leaves the engine too.
-  mutating func discardEvicted(
-    from tier: TierID, in simulation: inout DeviceSimulation
-  ) {
+  mutating func discardEvicted(from tier: TierID, in simulation: inout DeviceSimulation) {
     let other = tier == memory ? disk : memory
     for entry in simulation.takeEvicted()
     where simulation.peek(entry.key, in: other, of: entry.copy.user) == nil {

@@ -22,7 +22,8 @@ extension Network {
   /// Puts the request on the link, over a connection that is ready.
   mutating func upload(_ index: Int) -> NetworkEvent? {
     let exchange = exchanges[index]
-    time(index, whileStopped: uplink.isStopped)
+    // No byte has to pass where there are none.
+    time(index, whileStopped: uplink.isStopped && exchange.bytesUp > 0)
     exchanges[index].phase = .uploading
     timings?.note(\.uploading, of: index, at: now)
     guard exchange.bytesUp > 0 else { return uploaded(index) }
@@ -65,7 +66,7 @@ extension Network {
   }
 
   private mutating func download(_ index: Int) -> NetworkEvent? {
-    time(index, whileStopped: downlink.isStopped)
+    time(index, whileStopped: downlink.isStopped && exchanges[index].segmentBytes > 0)
     let ready = radio.wake(at: now)
     if ready > now {
       // The radio became idle during the think time.

@@ -12,9 +12,9 @@ internal import SimCore
 /// changes a page of its own for each row that comes or goes; a further table with a row for each
 /// entry one for each row that comes, changes or goes.
 ///
-/// Of one table without indexes every transaction's bytes equal those of SQLite 3.40.1, which the tests run
-/// beside it: rows of 100 to 50 000 bytes that come, change, and go in order or scattered, alone
-/// and in batches. Left out: the levels of the tree above the last (tables of more
+/// Of one table without indexes every transaction's bytes equal those of SQLite 3.40.1, which the
+/// tests run beside it: rows of 100 to 50 000 bytes that come, change, and go in order or
+/// scattered, alone and in batches. Left out: the levels of the tree above the last (tables of more
 /// than about 510 leaves), leaves that split because a row grew, and pages of indexes that split.
 struct SQLiteTable: Sendable {
   private struct RowLocation {

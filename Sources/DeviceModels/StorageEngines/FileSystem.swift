@@ -147,9 +147,9 @@ package struct FileSystemCosts: Hashable, Sendable {
   /// The defaults: nothing is held back.
   package init() {}
 
-  /// APFS by Apple's figures (WWDC 2019, session 419, "Optimizing Storage in Your App"): metadata of
-  /// 8 kB for a file that is created, for one that is changed and for one that is deleted, 16 kB for
-  /// one that is renamed; a property list of 200 bytes that is changed takes 12 kB in 3 writes.
+  /// APFS by Apple's figures (WWDC 2019, session 419, "Optimizing Storage in Your App"): metadata
+  /// of 8 kB for a file that is created, for one that is changed and for one that is deleted, 16 kB
+  /// for one that is renamed; a property list of 200 bytes that is changed takes 12 kB in 3 writes.
   ///
   /// Nodes of trees are copied when they change, and nothing is written to a journal. A node is
   /// taken for 4 096 B and a write, so that 8 kB are two. The figures are of one operation alone:

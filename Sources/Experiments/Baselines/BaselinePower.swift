@@ -206,9 +206,7 @@ extension BaselinePower.Change {
   /// A strategy's own settings come before those of its parts, such as how often a request is made
   /// again; of more than are wanted some are taken evenly, in the scenario's order. What does not
   /// fit the other settings is left out.
-  package static func ofStrategies(
-    in file: ScenarioFile, count: Int
-  ) -> [BaselinePower.Change] {
+  package static func ofStrategies(in file: ScenarioFile, count: Int) -> [BaselinePower.Change] {
     let scenario = file.scenario
     var all: [(path: String, value: JSON, strategy: Int, depth: Int)] = []
     for (place, strategy) in scenario.strategies.enumerated() {
@@ -230,8 +228,7 @@ extension BaselinePower.Change {
       let (path, value, place, _) = candidates[index * candidates.count / taken]
       let title = "\(path)=\(Variation.text(of: value))"
       guard
-        let changed = try? file.changed(
-          by: [ScenarioChange(flag: title, name: path, value: value)])
+        let changed = try? file.changed(by: [ScenarioChange(flag: title, name: path, value: value)])
       else { return nil }
       return BaselinePower.Change(title: title, file: changed, strategies: [place])
     }

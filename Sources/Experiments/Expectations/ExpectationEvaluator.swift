@@ -153,8 +153,7 @@ extension Scenario {
   ) {
     let known = variation?.values.map(Variation.text) ?? []
     for (index, value) in (values ?? []).enumerated() where !known.contains(value) {
-      let hint =
-        known.isEmpty ? ": nothing is varied" : Suggestion.hint(for: value, among: known)
+      let hint = known.isEmpty ? ": nothing is varied" : Suggestion.hint(for: value, among: known)
       problems.note(
         at: written["where"]?.elements?[index].offset ?? written.offset,
         path: "\(path).where[\(index)]", "no varied value is '\(value)'\(hint)")
@@ -171,8 +170,7 @@ extension Scenario {
         claim("\(threshold.label).\(threshold.metric.name) \($0.text)", threshold.terms.varied)
       }
     }
-    return thresholds
-      + relations.map { claim($0.terms.text.trimmingSpaces, $0.terms.varied) }
+    return thresholds + relations.map { claim($0.terms.text.trimmingSpaces, $0.terms.varied) }
   }
 
   /// The scenario without what it expects: two that differ in nothing else give the same results.

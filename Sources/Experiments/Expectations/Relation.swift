@@ -100,8 +100,7 @@ struct RelationText {
         let units = (operands.0.metric.unit, operands.1.metric.unit)
         guard units.0 == units.1 else {
           throw InputError(
-            "expected two metrics of one unit, found \(units.0.rawValue) and "
-              + units.1.rawValue)
+            "expected two metrics of one unit, found \(units.0.rawValue) and " + units.1.rawValue)
         }
         return (operands.0, comparison, factor, operands.1)
       } catch {

@@ -71,9 +71,7 @@ extension ScreenView {
       )
       differences.append("\(own) against \(others)")
     }
-    if firstVersionOutdated != other.firstVersionOutdated {
-      differences.append("another version")
-    }
+    if firstVersionOutdated != other.firstVersionOutdated { differences.append("another version") }
     let difference = max(wait - otherWait, otherWait - wait)
     if difference > Self.leastDifference {
       differences.append("\(EventDescription.time(difference)) apart")

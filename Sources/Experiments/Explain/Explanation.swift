@@ -58,8 +58,7 @@ package struct Explanation: Sendable {
         continue
       }
       guard let words = EventDescription(step, main: main, names) else { continue }
-      lines.append(
-        Line(at: line.at, since: line.at - openedAt, what: words.what, why: words.why))
+      lines.append(Line(at: line.at, since: line.at - openedAt, what: words.what, why: words.why))
     }
     self.record = record
     device = names.deviceName
@@ -181,9 +180,7 @@ struct MissCauses {
     }
   }
 
-  private static func words(
-    for departure: Departure, at time: String, isUnsaved: Bool
-  ) -> String {
+  private static func words(for departure: Departure, at time: String, isUnsaved: Bool) -> String {
     let words =
       switch departure {
       case .evicted: "evicted at \(time) to free space"

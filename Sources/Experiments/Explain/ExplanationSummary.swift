@@ -57,8 +57,7 @@ struct ExplanationSummary {
     let spans = answers.compactMap(\.outdatedFor)
     guard let longest = spans.max() else { return "" }
     let count =
-      answers.count == 1
-      ? "Its subresource" : "\(spans.count) of its \(answers.count) subresources"
+      answers.count == 1 ? "Its subresource" : "\(spans.count) of its \(answers.count) subresources"
     let (verb, most) = spans.count == 1 ? ("was", "for") : ("were", "for up to")
     return " \(count) \(verb) outdated when shown, \(most) \(EventDescription.time(longest))."
   }

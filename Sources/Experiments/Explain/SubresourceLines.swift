@@ -25,8 +25,7 @@ struct SubresourceLines {
   /// `place` is how many lines of the main resource stand before it.
   mutating func add(_ phrase: SubresourcePhrase, of line: ScreenTrace.Line, at place: Int) {
     guard let index = groups.firstIndex(where: { $0.phrase.form == phrase.form }) else {
-      let name =
-        line.resource.map { names.name(of: $0, line.kind) } ?? phrase.subject
+      let name = line.resource.map { names.name(of: $0, line.kind) } ?? phrase.subject
       groups.append(
         Group(
           phrase: phrase, place: place, name: name, first: line.at, last: line.at,

@@ -53,9 +53,7 @@ struct WaterfallReader {
     let phases = phases(of: view.resource).filter { !used.contains($0.line) && $0.bar.begin < last }
     var rows: [Row] = []
     for exchange in exchanges(of: view.resource) {
-      let own = phases.map(\.bar).filter {
-        $0.begin >= exchange.begin && $0.end <= exchange.end
-      }
+      let own = phases.map(\.bar).filter { $0.begin >= exchange.begin && $0.end <= exchange.end }
       let begin = max(exchange.begin, .zero)
       let end = min(exchange.end, last)
       guard !own.isEmpty, begin < end else { continue }
@@ -76,9 +74,7 @@ struct WaterfallReader {
       guard line.resource == resource, case .exchanged(let exchange) = line.event,
         exchange.endedAt > openedAt
       else { return nil }
-      return (
-        exchange.startedAt - openedAt, exchange.endedAt - openedAt, exchange.status != 0
-      )
+      return (exchange.startedAt - openedAt, exchange.endedAt - openedAt, exchange.status != 0)
     }
   }
 
@@ -102,8 +98,7 @@ struct WaterfallReader {
       let begin = line.at - openedAt
       let end = max((painted ?? view.closedAt) - openedAt, begin)
       let bars = path(of: resource, from: begin, to: end, isPainted: painted != nil).bars
-      return Row(
-        name(of: resource), .part, from: begin, to: end, isAnswered: painted != nil, bars)
+      return Row(name(of: resource), .part, from: begin, to: end, isAnswered: painted != nil, bars)
     }
   }
 

@@ -64,8 +64,7 @@ extension RunResult {
         "Rules of thumb",
         all.flatMap { heading(of: $0.varied) + $0.rules.blocks + [$0.agreement(with: $1)] }),
       Document.Section(
-        "Tried beyond the scenario",
-        all.flatMap { heading(of: $0.varied) + $0.blocks(with: $1) }),
+        "Tried beyond the scenario", all.flatMap { heading(of: $0.varied) + $0.blocks(with: $1) }),
     ]
     for index in explorations.first?.libraries.indices ?? 0..<0 {
       sections.append(
@@ -98,8 +97,7 @@ extension Exploration {
     guard !choices.isEmpty, !meant.isEmpty else { return .paragraph("") }
     return .paragraph(
       choices.contains(where: meant.contains)
-        ? "The measured answer agrees."
-        : "The measured answer is another one: trust the numbers.")
+        ? "The measured answer agrees." : "The measured answer is another one: trust the numbers.")
   }
 
   fileprivate func blocks(with answer: GoalAnswer?) -> [Block] {

@@ -115,9 +115,7 @@ extension RuleOfThumb {
 // MARK: - The questions
 
 extension RuleOfThumb {
-  private static func processing(
-    _ statistics: WorkloadStatistics, deviceDays: Double
-  ) -> Question {
+  private static func processing(_ statistics: WorkloadStatistics, deviceDays: Double) -> Question {
     var reasons: [String] = []
     if statistics.isRewritten {
       let part = Double(statistics.rewritable) / Double(max(statistics.opens, 1))

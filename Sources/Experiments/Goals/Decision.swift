@@ -116,9 +116,7 @@ struct StatedConstraint: SettingValue {
     }
   }
 
-  static var schema: JSON {
-    .object(["type": "string", "pattern": JSON(ConstraintText.pattern)])
-  }
+  static var schema: JSON { .object(["type": "string", "pattern": JSON(ConstraintText.pattern)]) }
 }
 
 /// What competes, as a scenario has it: a word, or a list of labels.
@@ -147,9 +145,7 @@ struct StatedChoice: SettingValue {
     return StatedChoice(labels: labels, json: json)
   }
 
-  static var schema: JSON {
-    .object(["anyOf": JSON([Goal.Choice.schema, [String].schema])])
-  }
+  static var schema: JSON { .object(["anyOf": JSON([Goal.Choice.schema, [String].schema])]) }
 
   static var unit: String { "strategies, values, or list of labels" }
 }
@@ -173,8 +169,7 @@ struct StatedDifferences: SettingValue {
         differences.all.append(
           try DifferenceText.read(member.value.string ?? member.value.compact, metric))
       } catch {
-        problems.note(
-          at: member.value.offset, path: "\(path).\(member.name)", error.message)
+        problems.note(at: member.value.offset, path: "\(path).\(member.name)", error.message)
         return nil
       }
     }

@@ -37,9 +37,7 @@ package enum ObjectiveText {
       throw InputError("expected a metric behind '\(word)', found nothing")
     }
     var terms: [MetricObjective.Term] = []
-    for piece in MetricText.split(sum, at: "+") {
-      terms.append(try term(piece.trimmingSpaces))
-    }
+    for piece in MetricText.split(sum, at: "+") { terms.append(try term(piece.trimmingSpaces)) }
     if terms.count > 1, let bare = terms.first(where: { $0.scale == nil }),
       terms.contains(where: { $0.metric.unit != bare.metric.unit || $0.scale != nil })
     {

@@ -17,7 +17,7 @@ package struct People: Settings {
     Field("name", \.name, "What reports call the population; null: nothing."),
     Field(
       "groups", \.groups,
-      "The groups, whose shares add up to 1; none: all people are as the rest of the scenario says.",
+      "The groups, whose shares add up to 1; none: all are as the rest of the scenario says.",
       check: { groups in
         let names = Set(groups.map(\.name))
         if names.count < groups.count { return "two groups have one name" }
@@ -25,11 +25,16 @@ package struct People: Settings {
       }),
   ]
 
-  /// As reports call it, such as "people of ios-2026".
-  var words: String {
-    guard let name else { return "people of \(NumberText.counted(groups.count, "group"))" }
+  /// So many in words, such as "40 people of ios-2026"; nil: all are alike.
+  func counted(_ count: Int) -> String? {
+    groups.isEmpty ? nil : NumberText.counted(count, "person", plural: "people") + " of \(title)"
+  }
+
+  /// As reports call them, such as "ios-2026".
+  private var title: String {
+    guard let name else { return NumberText.counted(groups.count, "group") }
     let bundled = Self.presets.first { $0.name == name }?.values.groups.json
-    return "people of \(name)" + (bundled.map { $0 == groups.json } ?? true ? "" : ", changed")
+    return name + (bundled.map { $0 == groups.json } ?? true ? "" : ", changed")
   }
 }
 

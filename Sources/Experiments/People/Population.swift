@@ -170,9 +170,7 @@ extension Scenario {
 
   /// So many devices, in words, or people of the population.
   func devicesText(_ count: Int) -> String {
-    people.groups.isEmpty
-      ? NumberText.counted(count, "device")
-      : "\(NumberText.grouped(Int64(count))) \(people.words)"
+    people.counted(count) ?? NumberText.counted(count, "device")
   }
 
   /// What is wrong with people in this scenario; nil: nothing.

@@ -56,8 +56,7 @@ package enum CurveRunner {
       curves.append(curve)
     }
     return await CurveResult(
-      curves: curves,
-      countsObjects: countsObjects, requests: blocks.requestCount, objects: objects,
+      curves: curves, countsObjects: countsObjects, requests: blocks.requestCount, objects: objects,
       emptyCount: blocks.emptyCount, issues: blocks.issues)
   }
 
@@ -83,8 +82,7 @@ package enum CurveRunner {
     case .stack(let sampling):
       return [
         StackCell(
-          capacities: capacities, countsObjects: countsObjects, sampling: sampling,
-          seed: plan.seed)
+          capacities: capacities, countsObjects: countsObjects, sampling: sampling, seed: plan.seed)
       ]
     case .simulation(let sampling):
       let rate = sampling.rate

@@ -32,9 +32,7 @@ actor ReplayBlocks {
   private var turn = 0
   private(set) var requestCount: Int64 = 0
 
-  init(
-    _ input: TraceInput, _ columns: RequestColumns, parts: ReplayParts
-  ) throws(InputError) {
+  init(_ input: TraceInput, _ columns: RequestColumns, parts: ReplayParts) throws(InputError) {
     let reader = try input.open(columns)
     path = reader.path
     hasTwoSteps = !input.options.givesKeys

@@ -172,9 +172,7 @@ actor SimulationCell: CurveCell {
   let rate: Double
   let everyPoint: [MissRatioPoint]? = nil
 
-  init(
-    _ policy: AnyPolicy, capacities: [Bytes], rate: Double, seed: UInt64, countsObjects: Bool
-  ) {
+  init(_ policy: AnyPolicy, capacities: [Bytes], rate: Double, seed: UInt64, countsObjects: Bool) {
     self.rate = rate
     curve = MiniatureSimulation(
       policy, capacities: capacities, rate: rate, seed: seed, countsObjects: countsObjects)

@@ -12,8 +12,7 @@ package enum ReplaySpan: Hashable, Sendable {
   package static func read(_ text: String) -> ReplaySpan? {
     if let count = Int64(text) { return count >= 0 ? .requests(count) : nil }
     if text.hasSuffix("%"),
-      case .share(let share)? = ReplayCapacity.read(
-        text, countsObjects: true)?.first
+      case .share(let share)? = ReplayCapacity.read(text, countsObjects: true)?.first
     {
       return .share(billionths: share)
     }

@@ -163,9 +163,7 @@ package enum ReplayCapacity: Hashable, Sendable {
       return [.share(billionths: share)]
     }
     if let count = Int64(text) { return count > 0 ? [.amount(Bytes(count))] : nil }
-    guard !countsObjects, let bytes = Bytes(json: JSON(text)), bytes > .zero else {
-      return nil
-    }
+    guard !countsObjects, let bytes = Bytes(json: JSON(text)), bytes > .zero else { return nil }
     return [.amount(bytes)]
   }
 

@@ -150,8 +150,7 @@ package enum ReplayRunner {
     let requests = facts?.requests ?? 0
     let interval = plan.interval?.resolved(requests: requests)
     switch interval {
-    case .requests(0), .time(.zero):
-      throw InputError("\(input.path): an interval has no length")
+    case .requests(0), .time(.zero): throw InputError("\(input.path): an interval has no length")
     default: break
     }
     let warmUp = plan.warmUp?.resolved(requests: requests)

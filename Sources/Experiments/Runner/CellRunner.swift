@@ -82,8 +82,7 @@ struct CellRunner {
   ) async throws -> [Result] {
     let worlds = try await prepare(worlds, for: rows)
     let batches = batches(of: rows, in: worlds)
-    var cells = rows.map { row in
-      (0..<row.seeds).map { $0 < row.known.count ? row.known[$0] : nil }
+    var cells = rows.map { row in (0..<row.seeds).map { $0 < row.known.count ? row.known[$0] : nil }
     }
     var results: [Result?] = Array(repeating: nil, count: rows.count)
     var hasBegun = Array(repeating: false, count: rows.count)
@@ -127,9 +126,7 @@ struct CellRunner {
   }
 
   /// Finds what the worlds of rows need, several at once; nil: no row is of that world.
-  private mutating func prepare(
-    _ worlds: [World], for rows: [Row]
-  ) async throws -> [Prepared?] {
+  private mutating func prepare(_ worlds: [World], for rows: [Row]) async throws -> [Prepared?] {
     let used = Set(rows.map(\.world))
     var devices: [FlashWearSettings] = []
     for index in used.sorted() {
@@ -156,8 +153,7 @@ struct CellRunner {
           ])
       }
       return Prepared(
-        scenario: scenario, start: start, wear: wear,
-        name: store?.world(of: scenario, from: start))
+        scenario: scenario, start: start, wear: wear, name: store?.world(of: scenario, from: start))
     }
   }
 
@@ -169,9 +165,7 @@ struct CellRunner {
     return { [store] in
       let keys = strategies.map { world.key($0, batch.seed) }
       var all = keys.map { key in
-        key.flatMap {
-          store?.find($0, wear: world.wear, withViewWaits: world.scenario.boundsViews)
-        }
+        key.flatMap { store?.find($0, wear: world.wear, withViewWaits: world.scenario.boundsViews) }
       }
       let missing = all.indices.filter { all[$0] == nil }
       var issues: TraceIssues?

@@ -124,8 +124,7 @@ package final class CellStore: Sendable {
     guard end >= head, file.starts(with: magic),
       file[magic.count...].starts(with: key.utf8),
       file[(head - lengthCount)..<head].reversed().reduce(0, { $0 << 8 | UInt64($1) })
-        == UInt64(end - head),
-      file[end...].elementsEqual(digest(of: file[..<end]))
+        == UInt64(end - head), file[end...].elementsEqual(digest(of: file[..<end]))
     else { return nil }
     return file[head..<end]
   }

@@ -77,16 +77,12 @@ package enum Runner {
 }
 
 extension StrategyResult {
-  init(
-    _ place: Int, of scenario: Scenario, varied: String?, _ aggregates: [Aggregates]
-  ) {
+  init(_ place: Int, of scenario: Scenario, varied: String?, _ aggregates: [Aggregates]) {
     let strategy = scenario.strategies[place]
     self.init(
       label: strategy.label, name: strategy.name, varied: varied, settings: strategy.settings,
       bound: strategy.product.bound,
-      runs: zip(scenario.seeds, aggregates).map {
-        SeedResult(seed: UInt64($0), aggregates: $1)
-      })
+      runs: zip(scenario.seeds, aggregates).map { SeedResult(seed: UInt64($0), aggregates: $1) })
     var problems = Problems()
     defaults =
       AnyStrategy.catalog.entry(named: strategy.name)?.make(.object([]), "", &problems)?.settings

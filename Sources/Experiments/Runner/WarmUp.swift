@@ -36,8 +36,7 @@ public enum WarmUp: SettingValue, Hashable {
   package var text: String {
     switch self {
     case .span(let span): span.text
-    case .share(let millionths):
-      "\(NumberText.decimal(Double(millionths) / 10_000, places: 4))%"
+    case .share(let millionths): "\(NumberText.decimal(Double(millionths) / 10_000, places: 4))%"
     case .steady: "steady"
     }
   }

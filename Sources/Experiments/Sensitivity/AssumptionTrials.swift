@@ -89,8 +89,7 @@ struct AssumptionTrials {
       finish: { row, seeds in
         read(
           places[row].candidate,
-          StrategyResult(
-            all[row].strategy, of: scenarios[all[row].world], varied: nil, seeds))
+          StrategyResult(all[row].strategy, of: scenarios[all[row].world], varied: nil, seeds))
       })
     cellCount += rows.count * size.seeds
     var found: [[Value]] = probes.map { _ in [] }
@@ -136,15 +135,12 @@ extension AssumptionTrials {
   }
 
   func probes(_ places: some Sequence<Int>) -> [Probe] {
-    places.flatMap { place in
-      assumptions[place].others.map { Probe(assumption: place, value: $0) }
+    places.flatMap { place in assumptions[place].others.map { Probe(assumption: place, value: $0) }
     }
   }
 
   /// Those of probes that turn an answer.
-  func brackets(
-    _ probes: [Probe], _ rankings: [GoalRanking?], _ goal: AnswerGoal
-  ) -> [Bracket] {
+  func brackets(_ probes: [Probe], _ rankings: [GoalRanking?], _ goal: AnswerGoal) -> [Bracket] {
     zip(probes, rankings).compactMap { probe, ranking in
       guard let ranking, goal.base.isTurned(in: ranking) else { return nil }
       return Bracket(
@@ -171,8 +167,7 @@ extension AssumptionTrials {
   /// - Parameter affords: how many of so many probes may be made; the other brackets stay as they
   ///   are.
   mutating func bisect(
-    _ brackets: [Bracket], _ size: Size, _ goal: AnswerGoal,
-    affords: (Int) -> Int = { $0 }
+    _ brackets: [Bracket], _ size: Size, _ goal: AnswerGoal, affords: (Int) -> Int = { $0 }
   ) async throws -> [Bracket] {
     var brackets = brackets
     for _ in 0..<Self.mostRounds {
@@ -216,9 +211,7 @@ struct AnswerGoal: Sendable {
     slacks =
       ranking.goal.isStated
       ? nil
-      : ranking.goal.constraints.map {
-        $0.limit - Self.fewest(of: $0, candidates, ranking.goal)
-      }
+      : ranking.goal.constraints.map { $0.limit - Self.fewest(of: $0, candidates, ranking.goal) }
   }
 
   func ranking(of candidates: [GoalCandidate]) -> GoalRanking {

@@ -31,8 +31,7 @@ struct RobustnessBudget {
     let days = rows.map { $0.pooled.devices.days }
     let cells = rows.reduce(0) { $0 + $1.runs.count }
     recorded =
-      scenario.workload.product.hasOwnLength && cells > 0
-      ? days.reduce(0, +) / Double(cells) : nil
+      scenario.workload.product.hasOwnLength && cells > 0 ? days.reduce(0, +) / Double(cells) : nil
     isShortened =
       recorded == nil
       && goal.constraints.allSatisfy {
@@ -109,9 +108,7 @@ struct RobustnessBudget {
       size.devices *= 2
     }
     size.devices = whole.devices
-    var each: [AssumptionTrials.Size] = []
-    for size in sizes + [size, whole] where !each.contains(size) { each.append(size) }
-    return each
+    return (sizes + [size, whole]).uniqued
   }
 
   /// In words.

@@ -35,8 +35,7 @@ package enum RobustnessTest {
         file.variants.map(\.scenario), starts: search.starts, search.assumptions,
         search.candidates, jobs: jobs, store: store, progress: { [done] in progress(done + $0) })
       var robustness =
-        effort == .full
-        ? try await search.whole(&trials) : try await search.quick(&trials)
+        effort == .full ? try await search.whole(&trials) : try await search.quick(&trials)
       robustness.title = told.title
       found.append(robustness)
       done += trials.cellCount
@@ -191,9 +190,7 @@ private struct AnswerSearch {
     _ trials: inout AssumptionTrials, _ budget: inout RobustnessBudget
   ) async throws -> (open: [AssumptionTrials.Probe], weak: [Int]) {
     let all = trials.probes(
-      assumptions.indices.sorted {
-        (assumptions[$0].rank, $0) < (assumptions[$1].rank, $1)
-      })
+      assumptions.indices.sorted { (assumptions[$0].rank, $0) < (assumptions[$1].rank, $1) })
     let size = budget.sample(probes: all.count + 1, of: candidates.count)
     let keeping = 1 - RobustnessBudget.sampleShare
     guard budget.afford(1, of: candidates.count, size, keeping: keeping) == 1,

@@ -116,8 +116,7 @@ package struct Sensitivity: Sendable {
       let brackets = trials.brackets(probes, rankings, answer)
       trials.candidates = places.map { trials.candidates[$0] }
       let tried = zip(probes, changed).filter { $1 != nil }.map(\.0.assumption)
-      result.add(
-        try await trials.bisect(brackets, size, answer), from: brackets, tried: Set(tried))
+      result.add(try await trials.bisect(brackets, size, answer), from: brackets, tried: Set(tried))
     }
     result.effects = sorted(result.effects)
     return result
@@ -125,8 +124,7 @@ package struct Sensitivity: Sendable {
 
   /// Adds where the answer turns on the way to the values that turn it.
   private mutating func add(
-    _ turns: [AssumptionTrials.Bracket], from brackets: [AssumptionTrials.Bracket],
-    tried: Set<Int>
+    _ turns: [AssumptionTrials.Bracket], from brackets: [AssumptionTrials.Bracket], tried: Set<Int>
   ) {
     robustness = Robustness(
       title: nil,

@@ -110,9 +110,7 @@ struct SettingNames {
 
   private static func collect(_ json: JSON, at path: String, _ names: inout [String]) {
     names.append(path)
-    for member in json.members ?? [] {
-      collect(member.value, at: "\(path).\(member.name)", &names)
-    }
+    for member in json.members ?? [] { collect(member.value, at: "\(path).\(member.name)", &names) }
     for (index, element) in (json.elements ?? []).enumerated() where element.members != nil {
       collect(element, at: "\(path)[\(index)]", &names)
     }

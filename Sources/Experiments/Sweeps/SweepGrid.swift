@@ -38,9 +38,7 @@ struct SweepGrid: Sendable {
   }
 
   /// The axes without what a scenario writes.
-  var swept: [SweptSetting] {
-    axes.swept { variations[$0].path.hasPrefix("strategies[") }
-  }
+  var swept: [SweptSetting] { axes.swept { variations[$0].path.hasPrefix("strategies[") } }
 
   /// Tries each value by itself, so that a mistake is reported once and with its axis.
   private func checkAlone() throws(InputError) {
@@ -133,9 +131,7 @@ package struct SweepAxis: Sendable {
 
   package var text: String { "\(name)=\(values.map(\.argument).joined(separator: ","))" }
 
-  private static func values(
-    _ text: String, _ fillsRanges: Bool
-  ) throws(InputError) -> [JSON] {
+  private static func values(_ text: String, _ fillsRanges: Bool) throws(InputError) -> [JSON] {
     var values: [JSON] = []
     for piece in pieces(text) {
       if piece.isEmpty { throw InputError(.argument, "expected a value between commas") }
@@ -211,8 +207,7 @@ extension JSON {
     guard let text = string else { return compact }
     let isPlain =
       !text.isEmpty && !text.contains(",") && !text.contains("..") && !text.contains("\"")
-      && !text.contains("[") && !text.contains("{")
-      && (try? JSON.parse(Array(text.utf8))) == nil
+      && !text.contains("[") && !text.contains("{") && (try? JSON.parse(Array(text.utf8))) == nil
     return isPlain ? text : compact
   }
 }

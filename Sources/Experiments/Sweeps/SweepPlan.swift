@@ -244,8 +244,7 @@ extension SweepPlan {
   fileprivate func result(of cell: Cell, _ allAggregates: [Aggregates]) -> SweepCell {
     SweepCell(
       key: cell.key,
-      of: StrategyResult(
-        cell.strategy, of: scenarios[cell.point], varied: nil, allAggregates),
+      of: StrategyResult(cell.strategy, of: scenarios[cell.point], varied: nil, allAggregates),
       outline.measures)
   }
 }

@@ -12,9 +12,7 @@ enum SweepRange {
   /// halves away from zero; one that is no larger than the one before is left out.
   /// - Throws: what is wrong with a text that begins like a range.
   /// - Parameter isFilled: whether a range without a step is filled, as `SweepAxis` says.
-  static func read(
-    _ text: String, isFilled: Bool = false
-  ) throws(InputError) -> [SweepQuantity]? {
+  static func read(_ text: String, isFilled: Bool = false) throws(InputError) -> [SweepQuantity]? {
     guard let dots = text.firstRange(of: ".."),
       var start = SweepQuantity(String(text[..<dots.lowerBound]))
     else { return nil }
@@ -102,9 +100,7 @@ enum SweepRange {
     var power = factor
     while true {
       let product = (Double(start.count) * power).rounded(.toNearestOrAwayFromZero)
-      guard product <= Double(end.count), let count = Int64(exactly: product) else {
-        return values
-      }
+      guard product <= Double(end.count), let count = Int64(exactly: product) else { return values }
       if count > values[values.count - 1].count {
         guard values.count < limit else { throw tooMany }
         values.append(SweepQuantity(kind: start.kind, count: count))

@@ -51,9 +51,7 @@ extension Goal {
   /// the other keeps.
   func isShownWorse(_ candidate: GoalCandidate, than best: GoalCandidate) -> Bool {
     let isFeasible = broken(by: candidate).isEmpty
-    guard isFeasible else {
-      return broken(by: best).isEmpty && excess(of: candidate) > Goal.doubt
-    }
+    guard isFeasible else { return broken(by: best).isEmpty && excess(of: candidate) > Goal.doubt }
     guard best.seeds.count > 1 else { return false }
     return objectives.indices.allSatisfy { index in
       let numbers = numbers(at: index, of: best, from: candidate)
@@ -62,8 +60,7 @@ extension Goal {
           && objectives[index].isBetter(
             value(of: best, at: index), than: value(of: candidate, at: index))
       }
-      return differences.isShown
-        && objectives[index].isBetter(differences.mean, than: 0)
+      return differences.isShown && objectives[index].isBetter(differences.mean, than: 0)
     }
   }
 

@@ -35,9 +35,7 @@ package struct TuningPlan: Sendable {
     let grid = try SweepGrid(file, axes.map(Self.sorted))
     let scenario = try grid.scenario(at: 0)
     let space = TuningSpace(
-      axes: grid.swept.map {
-        TuningSpace.Axis(count: $0.values.count, isOrdered: $0.unit != nil)
-      },
+      axes: grid.swept.map { TuningSpace.Axis(count: $0.values.count, isOrdered: $0.unit != nil) },
       strategies: Self.choices(
         scenario.strategies, grid.variations, between: file.scenario.goal?.labels ?? []))
     guard space.strategies.contains(where: { !$0.axes.isEmpty || axes.isEmpty }) else {
@@ -47,8 +45,7 @@ package struct TuningPlan: Sendable {
     let seeds = file.scenario.seeds.map { UInt64($0) }
     let all = space.count * seeds.count
     switch budget {
-    case nil:
-      self.budget = TuningSearch.standardBudget(settings: space.count, seeds: seeds.count)
+    case nil: self.budget = TuningSearch.standardBudget(settings: space.count, seeds: seeds.count)
     case .share(let millionths): self.budget = max(all * millionths / 1_000_000, 1)
     case .simulations(let count): self.budget = min(count, all)
     }
@@ -82,8 +79,7 @@ package struct TuningPlan: Sendable {
     _ strategies: [Chosen<AnyStrategy>], _ variations: [Variation], between labels: [String]
   ) -> [(place: Int, axes: [Int])] {
     let touched = variations.map { variation in
-      variation.path.hasPrefix("strategies[")
-        ? SettingPath(variation.path)?.strategyPlace : nil
+      variation.path.hasPrefix("strategies[") ? SettingPath(variation.path)?.strategyPlace : nil
     }
     return strategies.indices.compactMap { place in
       guard strategies[place].product.bound == nil,
@@ -222,8 +218,7 @@ extension TuningSpace {
       let last = axes[axis].count - 1
       let values =
         axes[axis].isOrdered
-        ? [max(level - distances[axis], 0), min(level + distances[axis], last)]
-        : Array(0...last)
+        ? [max(level - distances[axis], 0), min(level + distances[axis], last)] : Array(0...last)
       return values.filter { $0 != level }.map { value in
         var neighbour = point
         neighbour.levels[axis] = value

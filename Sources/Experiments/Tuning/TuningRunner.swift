@@ -107,8 +107,7 @@ package struct TuningRunner {
         let outline = plan.outline(seeds: rows[index].seeds)
         let cell = SweepCell(
           key: names[index],
-          of: StrategyResult(
-            rows[index].strategy, of: scenarios[index], varied: nil, all),
+          of: StrategyResult(rows[index].strategy, of: scenarios[index], varied: nil, all),
           outline.measures)
         try folder.keep(cell, of: outline)
         return (cell, index + Self.mostKept < rows.count ? [] : all)

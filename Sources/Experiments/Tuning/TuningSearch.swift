@@ -173,9 +173,7 @@ struct TuningSearch: Sendable {
     leaders = Array(centres)
     if requests.isEmpty || isSteady || passes >= Self.mostPasses {
       phase =
-        isFinest
-        ? .race(rung: 0)
-        : .refine(distances: distances.map { max($0 / 2, 1) }, passes: 0)
+        isFinest ? .race(rung: 0) : .refine(distances: distances.map { max($0 / 2, 1) }, passes: 0)
       return isSteady ? [] : requests
     }
     phase = .refine(distances: distances, passes: passes + 1)
@@ -223,9 +221,7 @@ struct TuningSearch: Sendable {
       entrants.insert(varied, at: min(1, entrants.count))
     }
     let wantedNow = entrants.filter { seedsSoFar($0) < rungs[rung + 1] }
-    return wantedNow.prefix(affordable).map {
-      Request(point: points[$0], seeds: rungs[rung + 1])
-    }
+    return wantedNow.prefix(affordable).map { Request(point: points[$0], seeds: rungs[rung + 1]) }
   }
 
   /// How many settings begin a race, and how many have all seeds at its end, of one objective.
@@ -241,8 +237,7 @@ struct TuningSearch: Sendable {
       phase = .star
       return []
     }
-    let isStuck =
-      points[best] == reconsidered && isFeasible(best) && goal.objectives.count == 1
+    let isStuck = points[best] == reconsidered && isFeasible(best) && goal.objectives.count == 1
     reconsidered = points[best]
     let cost = rungs[last] - 1
     let affordable = max(room(reserving: lines), 0) / max(cost, 1)

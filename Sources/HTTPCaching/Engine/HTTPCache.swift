@@ -84,14 +84,12 @@ package struct HTTPCache: Sendable {
   }
 
   private func forward(_ request: HTTPRequest, _ reason: DecisionReason) -> Decision {
-    mayNotAsk(request)
-      ? Decision(.gatewayTimeout, .onlyIfCached) : Decision(.forward, reason)
+    mayNotAsk(request) ? Decision(.gatewayTimeout, .onlyIfCached) : Decision(.forward, reason)
   }
 
   private func mayNotAsk(_ request: HTTPRequest) -> Bool {
     request.policy == .storedOnly
-      || (options.switches.obeysOnlyIfCached
-        && request.directives.traits.contains(.onlyIfCached))
+      || (options.switches.obeysOnlyIfCached && request.directives.traits.contains(.onlyIfCached))
   }
 }
 
@@ -156,11 +154,7 @@ extension HTTPCache {
   package mutating func discard(_ place: UInt32, at target: TargetURI) {
     guard let list = responses[target], let index = list.firstIndex(where: { $0.place == place })
     else { return }
-    if list.count == 1 {
-      responses[target] = nil
-    } else {
-      responses[target]?.remove(at: index)
-    }
+    if list.count == 1 { responses[target] = nil } else { responses[target]?.remove(at: index) }
   }
 
   /// Takes all responses of a target out. - Returns: what left, the one stored last first.

@@ -110,9 +110,7 @@ package struct ResponseStamp: Sendable {
   /// The length of the content.
   package var count: Int64
 
-  package init(
-    date: Int64, lastModified: Int64? = nil, entityTag: EntityTag? = nil, count: Int64
-  ) {
+  package init(date: Int64, lastModified: Int64? = nil, entityTag: EntityTag? = nil, count: Int64) {
     self.date = date
     self.lastModified = lastModified
     self.entityTag = entityTag
@@ -154,9 +152,7 @@ extension HTTPCache {
     criteria.hasTag = criteria.hasTag || stamp.entityTag != nil
     if let obstacle = StorageRules.obstacle(to: criteria, for: request, options: options) {
       var outcome = PatternStoreChange(reason: obstacle)
-      if drops(request) {
-        outcome.removed = removeAll(at: request.target).compactMap(\.place)
-      }
+      if drops(request) { outcome.removed = removeAll(at: request.target).compactMap(\.place) }
       return outcome
     }
     let stored = StoredResponse(
@@ -196,9 +192,7 @@ extension HTTPCache {
       responses[target] = [response]
       return []
     }
-    if list.count == 1,
-      isAlone(response) || list[0].varyKey.matches(request)
-    {
+    if list.count == 1, isAlone(response) || list[0].varyKey.matches(request) {
       responses[target]?[0] = response
       return list[0].place.map { [$0] } ?? []
     }

@@ -32,9 +32,7 @@ struct StoredResponse: Sendable {
       pattern = nil
     }
   }
-  var entityTag: EntityTag? {
-    pattern.map { $0.pattern.entityTag ?? $0.stamp.entityTag } ?? tag
-  }
+  var entityTag: EntityTag? { pattern.map { $0.pattern.entityTag ?? $0.stamp.entityTag } ?? tag }
 
   /// What the response takes: content and header.
   var byteCount: Bytes {

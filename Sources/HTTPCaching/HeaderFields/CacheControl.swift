@@ -102,9 +102,7 @@ package struct CacheControl: Hashable, Sendable {
   }
 
   /// Whether a directive says a number of seconds.
-  private static func isNumber(_ name: String) -> Bool {
-    name != "no-cache" && name != "private"
-  }
+  private static func isNumber(_ name: String) -> Bool { name != "no-cache" && name != "private" }
 
   /// A directive that may name fields; without a name it stands for the whole response.
   private mutating func restrict(

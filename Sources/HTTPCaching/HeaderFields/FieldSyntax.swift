@@ -112,8 +112,7 @@ public enum HeaderFuzz {
   private static func lines(_ bytes: [UInt8]) -> HeaderLines {
     HeaderLines(
       bytes.split(separator: UInt8(ascii: "\n")).map { line in
-        HeaderLine(
-          fields[Int(line.first ?? 0) % fields.count], FieldSyntax.text(line.dropFirst()))
+        HeaderLine(fields[Int(line.first ?? 0) % fields.count], FieldSyntax.text(line.dropFirst()))
       })
   }
 

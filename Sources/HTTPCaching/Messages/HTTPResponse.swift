@@ -1,3 +1,5 @@
+package import SimCore
+
 /// A response: what came from an origin, or what a client gets.
 package struct HTTPResponse: Hashable, Sendable {
   package var status: Int
@@ -60,14 +62,6 @@ package struct MessageBody: Hashable, Sendable {
 
 /// What caches have to know of status codes (RFC 9110 §15).
 enum HTTPStatus {
-  /// Whether the code may be fresh by a heuristic without being marked (RFC 9110 §15.1).
-  static func isHeuristicallyCacheable(_ status: Int) -> Bool {
-    switch status {
-    case 200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501: true
-    default: false
-    }
-  }
-
   /// Whether the code's meaning for caches is known to this one: those that RFC 9110 §15 defines.
   static func isUnderstood(_ status: Int) -> Bool {
     switch status {
@@ -88,5 +82,67 @@ enum HTTPStatus {
     case 500, 502, 503, 504: true
     default: false
     }
+  }
+}
+
+/// A set of status codes.
+package struct StatusSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private let codes: [Int]
+
+  package init(arrayLiteral codes: Int...) { self.codes = codes.sorted() }
+  init(_ codes: [Int]) { self.codes = codes.sorted() }
+
+  package func contains(_ status: Int) -> Bool { codes.contains(status) }
+
+  /// The codes, runs of neighbours as ranges.
+  package var text: String {
+    var runs: [ClosedRange<Int>] = []
+    for code in codes {
+      if let last = runs.last, last.upperBound + 1 == code {
+        runs[runs.count - 1] = last.lowerBound...code
+      } else {
+        runs.append(code...code)
+      }
+    }
+    let texts = runs.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }
+    return texts.isEmpty ? "none" : texts.joined(separator: ", ")
+  }
+
+  /// Those that may be fresh by a heuristic (RFC 9110 §15.1).
+  package static let heuristic: StatusSet = [
+    200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501,
+  ]
+}
+
+extension StatusSet: SettingValue {
+  /// Reads a list between commas, runs of neighbours as `200-206`.
+  package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> StatusSet? {
+    if let text = json.string, let set = StatusSet(text) { return set }
+    problems.note(
+      at: json.offset, path: path,
+      "expected statuses such as \"200, 203-206\", or \"none\", found \(json.found)")
+    return nil
+  }
+  package var json: JSON { text.json }
+  package static var schema: JSON { .object(["type": "string"]) }
+  package static var unit: String { "statuses" }
+
+  private init?(_ text: String) {
+    guard text != "none" else {
+      self = []
+      return
+    }
+    var codes: [Int] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+        .map { Int($0.drop { $0 == " " }) }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1],
+        (100...999).contains(first), (first...999).contains(last)
+      else { return nil }
+      codes += first...last
+    }
+    self.init(codes)
   }
 }

@@ -57,8 +57,7 @@ package struct TargetURI: Hashable, Sendable {
   }
 
   package static func == (left: TargetURI, right: TargetURI) -> Bool {
-    left.spread == right.spread && left.partition == right.partition
-      && left.text == right.text
+    left.spread == right.spread && left.partition == right.partition && left.text == right.text
   }
 
   /// FNV-1a in 64 bits (draft-eastlake-fnv).

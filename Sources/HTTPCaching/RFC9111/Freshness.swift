@@ -36,8 +36,7 @@ struct Freshness: Hashable, Sendable {
       return max(.zero, initialAge + Self.bounded(now - receivedAt))
     }
     let second: Int64 = 1_000_000_000
-    return initialAge
-      + .seconds(max(0, now.nanoseconds / second - receivedAt.nanoseconds / second))
+    return initialAge + .seconds(max(0, now.nanoseconds / second - receivedAt.nanoseconds / second))
   }
 
   /// An elapsed time, 2³¹ s at most, so that sums of a few fit.
@@ -121,9 +120,7 @@ extension Freshness {
       status: status, fields, date: date, responseTime: responseTime, options)
     if switches.age == .onlyWithDate, fields.date == nil { lifetime = .zero }
     if switches.age == .sinceDate, fields.date == nil { flags.insert(.isAgeless) }
-    if switches.age == .wholeSeconds {
-      flags.insert(.countsSeconds)
-    }
+    if switches.age == .wholeSeconds { flags.insert(.countsSeconds) }
     if Self.saysNoCache(fields, switches) { flags.insert(.noCache) }
     if control.flags.contains(.mustRevalidate) {
       flags.insert(switches.alwaysRevalidates ? .noCache : .mustRevalidate)
@@ -291,8 +288,7 @@ extension Freshness {
     }
     if staleWhileRevalidate > .zero, staleness <= staleWhileRevalidate {
       return flags.contains(.isRevalidating)
-        ? (.useStored, .revalidationOnItsWay)
-        : (.useStaleWhileRevalidating, .staleWhileRevalidate)
+        ? (.useStored, .revalidationOnItsWay) : (.useStaleWhileRevalidating, .staleWhileRevalidate)
     }
     return (.validate, .stale)
   }

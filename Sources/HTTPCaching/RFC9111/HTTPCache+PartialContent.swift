@@ -9,8 +9,7 @@ extension HTTPCache {
     guard let value = request.headers["range"], let range = ByteRange(value) else {
       let isStart = part.part?.positions.lowerBound == 0 && part.part?.length != nil
       let isPlain = !request.directives.traits.contains(.hasConditions)
-      return isStart && isPlain && options.switches.completesParts
-        ? .restIsMissing : .partNotWhole
+      return isStart && isPlain && options.switches.completesParts ? .restIsMissing : .partNotWhole
     }
     let isUsable = part.satisfiesIfRange(request.headers["if-range"]) && part.covers(range)
     return isUsable ? nil : .rangeNotStored

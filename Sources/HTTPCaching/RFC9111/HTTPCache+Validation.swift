@@ -175,9 +175,7 @@ extension HTTPResponse {
 /// A client's own conditions, compared with a stored response (RFC 9111 §4.3.2, RFC 9110 §13).
 enum Preconditions {
   /// Whether the client has what is stored, so that 304 is the response.
-  static func isNotModified(
-    _ request: HTTPRequest, _ stored: StoredResponse, now: Int64
-  ) -> Bool {
+  static func isNotModified(_ request: HTTPRequest, _ stored: StoredResponse, now: Int64) -> Bool {
     guard request.directives.traits.contains(.hasConditions),
       stored.status == 200 || stored.status == 206
     else { return false }

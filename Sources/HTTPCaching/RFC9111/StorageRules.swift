@@ -8,8 +8,7 @@ enum StorageRules {
   ) -> StoreChangeReason? {
     let control = CacheControl(
       response.headers.values(of: "cache-control"), options.switches.syntax)
-    return obstacle(
-      to: StorageCriteria(response, control: control), for: request, options: options)
+    return obstacle(to: StorageCriteria(response, control: control), for: request, options: options)
   }
 
   /// The same for what was read before. - Complexity: O(1).

@@ -113,9 +113,7 @@ enum PreferredLanguage {
       let parts = member.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       let range = HeaderLine.lowercase(FieldSyntax.text(FieldSyntax.trimmed(parts[0])))
       guard let weight = parts.count == 1 ? 1_000 : thousandths(FieldSyntax.trimmed(parts[1]))
-      else {
-        return nil
-      }
+      else { return nil }
       if weight > best.weight { best = (weight, []) }
       if weight == best.weight { best.ranges.append(range) }
     }

@@ -78,8 +78,7 @@ struct VectorPlayer {
       let name = HeaderLine.lowercase(line.name)
       headers.append(name, VectorOrigin.text(line.value, of: name, in: plan, now: seconds))
     }
-    return HTTPRequest(
-      plan.method, origin.target(of: plan), headers: headers, policy: plan.policy)
+    return HTTPRequest(plan.method, origin.target(of: plan), headers: headers, policy: plan.policy)
   }
 
   /// One request and its response; the client's time goes on to when it has the response.
@@ -88,8 +87,7 @@ struct VectorPlayer {
     let reason = decision.reason
     note(request.method, now, decision.action.rawValue, reason.rawValue, reason.text)
     switch decision.action {
-    case .useStored, .gatewayTimeout:
-      return cache.makeResponse(to: request, by: decision, at: now)
+    case .useStored, .gatewayTimeout: return cache.makeResponse(to: request, by: decision, at: now)
     case .useStaleWhileRevalidating:
       let stale = cache.makeResponse(to: request, by: decision, at: now)
       let background = cache.background(of: request, by: decision)

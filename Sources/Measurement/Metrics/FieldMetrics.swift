@@ -32,18 +32,23 @@ package struct FieldMetrics: Sendable {
       }
       add("\(wait)_shown_max_ms", sample.maximum.map { $0 * 1e3 }, sample.count)
     }
-    let days = sample(.sessionsPerDay).count
-    addCost("network_requests", requests.sum, requests.count, days, data.people)
+    /// The days of the people whom a sample is of.
+    func days(of sample: FieldSample) -> Int {
+      data.observations.count {
+        $0.quantity == .sessionsPerDay && sample.people.contains($0.person)
+      }
+    }
+    addCost("network_requests", requests, days(of: requests))
     let confirmed = sample(.notModifiedShare)
     if confirmed.count == Int(requests.sum) {
-      addCost("network_304", confirmed.sum, confirmed.count, days, data.people)
+      addCost("network_304", confirmed, days(of: requests), people: requests.people.count)
     }
     for (quantity, name) in [
       (FieldQuantity.upBytesPerDay, "network_up_bytes"), (.downBytesPerDay, "network_down_bytes"),
       (.flashBytesPerDay, "flash_write_bytes"),
     ] {
       let sample = sample(quantity)
-      addCost(name, sample.sum, sample.count, max(days, sample.count), sample.people)
+      addCost(name, sample, max(days(of: sample), sample.count))
     }
   }
 
@@ -53,11 +58,12 @@ package struct FieldMetrics: Sendable {
 
   /// The average of a person over all days, and that of a day.
   private mutating func addCost(
-    _ name: String, _ total: Double, _ count: Int, _ days: Int, _ people: Int
+    _ name: String, _ sample: FieldSample, _ days: Int, people: Int? = nil
   ) {
+    let people = people ?? sample.people.count
     guard people > 0, days > 0 else { return }
-    add(name, total / Double(people), count)
-    add("\(name)_per_device_day", total / Double(days), count)
+    add(name, sample.sum / Double(people), sample.count)
+    add("\(name)_per_device_day", sample.sum / Double(days), sample.count)
   }
 
   /// By metric.

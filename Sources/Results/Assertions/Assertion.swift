@@ -233,8 +233,7 @@ package struct ExpectationOutcome: Hashable, Sendable {
         holds: assertion.holds,
         isRequired: assertion.level == .error, finding: assertion.finding,
         reason: assertion.reason,
-        line: text.flatMap { text in
-          assertion.offset.map { Problems.place(of: $0, in: text).line }
+        line: text.flatMap { text in assertion.offset.map { Problems.place(of: $0, in: text).line }
         })
     }
   }

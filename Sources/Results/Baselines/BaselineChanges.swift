@@ -158,8 +158,7 @@ package struct BaselineDifference: Hashable, Sendable {
       guard let oldRow = old.row(like: row) else { return nil }
       let (before, now) = (oldRow.seeds.map(\.seed), row.seeds.map(\.seed))
       guard Set(before) != Set(now) else { return nil }
-      return BaselineDifference(
-        kind: .otherSeeds, name: row.title, oldSeeds: before, newSeeds: now)
+      return BaselineDifference(kind: .otherSeeds, name: row.title, oldSeeds: before, newSeeds: now)
     }
     return all(.vanishedStrategy, old.rows.filter { new.row(like: $0) == nil }.map(\.title))
       + all(.vanishedMetric, old.metrics.map(\.name).filter { !newNames.contains($0) })

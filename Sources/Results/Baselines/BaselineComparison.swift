@@ -183,8 +183,7 @@ package struct MetricScale {
     else { return [] }
     return new.seeds.compactMap { run in
       guard let oldRun = old.seeds.first(where: { $0.seed == run.seed }) else { return nil }
-      return move(
-        oldRun.values[metric.name], run.values[metric.name], old, new, seed: run.seed)
+      return move(oldRun.values[metric.name], run.values[metric.name], old, new, seed: run.seed)
     }
   }
 
@@ -195,8 +194,7 @@ package struct MetricScale {
     var move = BaselineMove(
       strategy: new.strategy, varied: new.varied, seed: seed, metric: metric, old: before, new: now,
       verdict: BaselineMove.verdict(
-        before, now, metric.better, isBound: old.isBound && new.isBound),
-      standing: .counts,
+        before, now, metric.better, isBound: old.isBound && new.isBound), standing: .counts,
       noise: seed == nil ? NoiseFloor(of: metric.name, from: old, to: new) : nil)
     move.standing = standing(of: move)
     move.isExpected = isExpected

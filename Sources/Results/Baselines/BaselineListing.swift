@@ -27,8 +27,7 @@ package struct BaselineListing {
     let floor = comparison.seedCount.map { "below the noise floor of \($0) seeds" }
     let folds = [
       Fold(words: "of less importance", moves: Self.left(of: distinct, limit: limit)),
-      Fold(
-        words: "that say the same in another name or per day", moves: counting.filter(isTwin)),
+      Fold(words: "that say the same in another name or per day", moves: counting.filter(isTwin)),
       Fold(words: floor ?? "below the noise floor", moves: those(.withinNoise)),
       Fold(words: "below the digits that mean something", moves: those(.unchanged)),
       Fold(words: "within tolerance", moves: those(.tolerated)),
@@ -108,8 +107,7 @@ package struct BaselineListing {
     var twins: Set<String> = []
     for move in moves {
       let values = "\(move.title)\n\(move.metric.unit)\n\(move.old ?? -1) \(move.new ?? -1)"
-      let whole =
-        move.metric.name.hasSuffix(perDay) ? move.metric.name.dropLast(perDay.count) : nil
+      let whole = move.metric.name.hasSuffix(perDay) ? move.metric.name.dropLast(perDay.count) : nil
       let isKnown = whole.map { named.contains(name(move, $0)) } ?? false
       if !numbers.insert(values).inserted || isKnown && !move.isExpected {
         twins.insert(name(move, move.metric.name))
@@ -144,8 +142,7 @@ extension BaselineMove {
     // An interval that includes zero would take the digits of what the seeds show all the same.
     guard let noise, let noiseWidth, let agreeing = noise.agreeing, noiseWidth >= abs(difference)
     else {
-      return sign
-        + Display.difference(difference, plusOrMinus: noiseWidth ?? 0, metric.unit) + rest
+      return sign + Display.difference(difference, plusOrMinus: noiseWidth ?? 0, metric.unit) + rest
     }
     let seeds =
       agreeing < noise.seedCount

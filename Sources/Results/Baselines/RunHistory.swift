@@ -39,9 +39,7 @@ package struct RunHistory: Sendable {
   /// - Throws: for fewer than two runs, for another scenario, other meanings of metrics or unknown
   ///   ones.
   /// - Complexity: O(runs × rows × seeds × metrics).
-  package init(
-    _ runs: [(name: String, run: StoredRun)], metrics: [String]
-  ) throws(InputError) {
+  package init(_ runs: [(name: String, run: StoredRun)], metrics: [String]) throws(InputError) {
     guard let first = runs.first, let last = runs.last, runs.count > 1 else {
       throw InputError(
         "expected two stored runs or more, found \(runs.count): a history has a course")
@@ -110,9 +108,7 @@ package struct RunHistory: Sendable {
     return last
   }
 
-  private static func refuse(
-    _ run: StoredRun, after first: StoredRun
-  ) throws(InputError) {
+  private static func refuse(_ run: StoredRun, after first: StoredRun) throws(InputError) {
     guard run.hash == first.hash else {
       let found =
         run.scenario == first.scenario

@@ -24,8 +24,7 @@ package struct Tolerances: Sendable {
   private mutating func add(_ text: String) throws(InputError) {
     guard let equals = MetricText.first(of: ["="], in: text) else {
       guard let part = Self.part(text) else {
-        throw InputError(
-          "expected a tolerance such as 5%, METRIC=5% or METRIC=10, found '\(text)'")
+        throw InputError("expected a tolerance such as 5%, METRIC=5% or METRIC=10, found '\(text)'")
       }
       general = Tolerance(relative: part)
       return

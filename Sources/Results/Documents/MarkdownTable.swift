@@ -132,9 +132,7 @@ extension Block {
     .list(texts.map { InlineText(markdown: $0) })
   }
 
-  package static func legend(markdown text: String) -> Block {
-    .legend(InlineText(markdown: text))
-  }
+  package static func legend(markdown text: String) -> Block { .legend(InlineText(markdown: text)) }
 
   /// In the little Markdown of the program's own sentences.
   package static func sentence(_ text: String) -> Block { .paragraph(InlineText(markdown: text)) }

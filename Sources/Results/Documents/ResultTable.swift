@@ -89,12 +89,9 @@ package struct ResultTable: Hashable, Sendable {
 
   /// A table of texts, of which the first columns are words and the others numbers as people read
   /// them.
-  package init(
-    _ name: String, columns: [String], rows: [[String]], textColumns: Int = .max
-  ) {
+  package init(_ name: String, columns: [String], rows: [[String]], textColumns: Int = .max) {
     self.init(
-      name,
-      columns.enumerated().map { Column($1, $0 < textColumns ? .left : .right) },
+      name, columns.enumerated().map { Column($1, $0 < textColumns ? .left : .right) },
       rows.map { Row($0.map { .text($0) }) })
   }
 
@@ -117,7 +114,5 @@ package struct ResultTable: Hashable, Sendable {
 
 extension ResultTable.Number {
   /// Whether the interval is worth a digit of the value.
-  var hasShownInterval: Bool {
-    value.map { interval?.isShown(around: $0) ?? false } ?? false
-  }
+  var hasShownInterval: Bool { value.map { interval?.isShown(around: $0) ?? false } ?? false }
 }

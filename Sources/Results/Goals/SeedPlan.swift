@@ -3,8 +3,8 @@ internal import Measurement
 /// With how many seeds the 95 % interval of an objective is as narrow as wanted.
 ///
 /// The spread between the seeds that were run is taken as that of any number of seeds, so that half
-/// the width goes with t·s/√n (A. M. Law, "Simulation Modeling and Analysis", 5th ed., 2015, section
-/// 9.4.1, on means of a wanted relative precision).
+/// the width goes with t·s/√n (A. M. Law, "Simulation Modeling and Analysis", 5th ed., 2015,
+/// section 9.4.1, on means of a wanted relative precision).
 package struct SeedPlan: Sendable {
   /// What an interval is of.
   package struct Need: Sendable {

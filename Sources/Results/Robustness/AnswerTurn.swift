@@ -27,9 +27,7 @@ extension GoalRanking {
   }
 
   /// What could be taken, by title: the best and what is alike, or the Pareto set.
-  package var taken: [String] {
-    (isSettled ? peers : front).map { candidates[$0].title }
-  }
+  package var taken: [String] { (isSettled ? peers : front).map { candidates[$0].title } }
 
   /// Whether what is taken by this ranking is no longer taken by another one: the best is not among
   /// its best, of several that were alike one is ahead, a member of the Pareto set is behind, or

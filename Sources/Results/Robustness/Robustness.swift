@@ -206,8 +206,7 @@ extension Robustness {
   /// What is taken at a value that turns the answer.
   package func answer(_ turn: Turn) -> String {
     turn.answer.isEmpty
-      ? "nothing keeps the constraints"
-      : NameList.text(turn.answer.map(MarkdownTable.code))
+      ? "nothing keeps the constraints" : NameList.text(turn.answer.map(MarkdownTable.code))
   }
 
   /// As `run.json` has it.

@@ -37,8 +37,7 @@ extension StrategyResult {
       return run
     }
     var row = StrategyResult(
-      label: label, name: name, varied: varied, settings: settings, bound: self.bound,
-      runs: broken)
+      label: label, name: name, varied: varied, settings: settings, bound: self.bound, runs: broken)
     (row.defaults, row.engine, row.codec) = (defaults, engine, codec)
     return row
   }

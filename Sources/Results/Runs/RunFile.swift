@@ -95,9 +95,7 @@ package enum RunFile {
     ])
   }
 
-  private static func run(
-    _ run: SeedResult, _ metrics: [Metric], _ tags: [MetricTag]
-  ) -> JSON {
+  private static func run(_ run: SeedResult, _ metrics: [Metric], _ tags: [MetricTag]) -> JSON {
     .object(
       [
         ("seed", seed(run.seed)),
@@ -108,14 +106,11 @@ package enum RunFile {
   }
 
   /// By tag, what the table of its parts shows; nothing where there is one part, which is all.
-  private static func tags(
-    _ tags: [MetricTag], in aggregates: Aggregates
-  ) -> [(String, JSON)] {
+  private static func tags(_ tags: [MetricTag], in aggregates: Aggregates) -> [(String, JSON)] {
     guard !tags.isEmpty else { return [] }
     let members = tags.map { tag in
       let values = Headline.ofParts.map { headline in
-        headline.tagged(tag).map { $0.metric.json(of: $0.metric.value(aggregates)) }
-          ?? JSON(.null)
+        headline.tagged(tag).map { $0.metric.json(of: $0.metric.value(aggregates)) } ?? JSON(.null)
       }
       return (tag.text, JSON(values))
     }

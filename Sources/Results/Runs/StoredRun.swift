@@ -66,9 +66,7 @@ package struct StoredRun: Sendable {
 }
 
 extension StoredRun.Definition {
-  init(_ metric: Metric) {
-    self.init(name: metric.name, unit: metric.unit, better: metric.better)
-  }
+  init(_ metric: Metric) { self.init(name: metric.name, unit: metric.unit, better: metric.better) }
 }
 
 extension StoredRun.Row {
@@ -80,18 +78,14 @@ extension StoredRun.Row {
   }
 
   /// The same, with numbers that are known.
-  package init(
-    _ result: StrategyResult, pooled: [String: Double], seeds: [[String: Double]]
-  ) {
+  package init(_ result: StrategyResult, pooled: [String: Double], seeds: [[String: Double]]) {
     self.init(
       strategy: result.label, varied: result.varied, isBound: result.isBound, pooled: pooled,
       seeds: zip(result.runs, seeds).map { ("\($0.seed)", $1) })
   }
 
   /// By name, as files write them.
-  package static func values(
-    of metrics: [Metric], in aggregates: Aggregates
-  ) -> [String: Double] {
+  package static func values(of metrics: [Metric], in aggregates: Aggregates) -> [String: Double] {
     var values: [String: Double] = [:]
     for metric in metrics { values[metric.name] = metric.value(aggregates).map(metric.rounded) }
     return values
@@ -109,8 +103,7 @@ extension StoredRun {
   func refuseOthersThanOfTheirSeeds() throws(InputError) {
     for row in rows {
       guard !row.seeds.isEmpty || row.pooled.isEmpty else {
-        throw InputError(
-          "\(file): '\(row.title)': expected numbers by seed, found none")
+        throw InputError("\(file): '\(row.title)': expected numbers by seed, found none")
       }
       for definition in metrics {
         guard let metric = MetricCatalog.metric(named: definition.name) else { continue }
@@ -171,9 +164,7 @@ extension StoredRun {
     guard let least = values.min(), let most = values.max() else {
       return pooled.map { ("null, as \(what) have no number", text($0)) }
     }
-    guard let pooled else {
-      return ("a number, as \(what) have", "null")
-    }
+    guard let pooled else { return ("a number, as \(what) have", "null") }
     func isNear(_ value: Double) -> Bool {
       value == pooled || abs(value - pooled) <= metric.unit.smallestChange.size(from: value)
     }

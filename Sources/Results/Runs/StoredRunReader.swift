@@ -34,8 +34,7 @@ extension StoredRun {
   /// The numbers are not held against each other.
   init(_ root: JSON, file: String) throws(InputError) {
     guard let version = root[Self.versionMember]?.integer else {
-      throw InputError(
-        "\(file): expected a run.json, found no '\(Self.versionMember)' in it")
+      throw InputError("\(file): expected a run.json, found no '\(Self.versionMember)' in it")
     }
     guard version == ResultSchema.version else {
       throw InputError(
@@ -88,8 +87,7 @@ private struct Reader {
 
   /// Each by the dictionary, or by the file where it is none of that.
   func metrics(_ root: JSON) throws(InputError) -> [StoredRun.Definition] {
-    let own =
-      root["definitions"] == nil ? [] : try list(root, "definitions").map(definition)
+    let own = root["definitions"] == nil ? [] : try list(root, "definitions").map(definition)
     let metrics = try list(root, "metrics").map { json throws(InputError) in
       guard let name = json.string else { throw unexpected(json, "metrics", "names of metrics") }
       if let metric = MetricCatalog.metric(named: name) { return StoredRun.Definition(metric) }
@@ -145,8 +143,7 @@ private struct Reader {
   /// Each with a value, which may be null, of each metric.
   func rows(_ root: JSON, _ metrics: [String]) throws(InputError) -> [StoredRun.Row] {
     let tags = try tagMetrics(root)
-    let rows = try list(root, "rows").map { json throws(InputError) in
-      try row(json, metrics, tags)
+    let rows = try list(root, "rows").map { json throws(InputError) in try row(json, metrics, tags)
     }
     try checkOnce(rows.map { "row of '\($0.title)'" })
     return rows

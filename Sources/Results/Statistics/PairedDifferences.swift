@@ -274,9 +274,7 @@ package struct NoiseFloor: Hashable, Sendable {
   /// Whether the seeds show a difference of the sign of this one.
   /// - Parameter relative: the difference in parts of the old number; nil: that was zero.
   package func shows(_ difference: Double, relative: Double?) -> Bool {
-    guard let chance else {
-      return (mean > 0) == (difference > 0) && abs(mean) > halfWidth
-    }
+    guard let chance else { return (mean > 0) == (difference > 0) && abs(mean) > halfWidth }
     if mean * difference > 0, chance <= SignFlips.limit(seeds: seedCount) { return true }
     return seedCount < SignFlips.decisiveSeeds && abs(relative ?? .infinity) >= Self.large
       && mean * difference >= 0

@@ -66,8 +66,7 @@ package struct SweepAnswer {
         title: texts.map { "\($0.name)=\($0.value)" }.joined(separator: " "), lines: all,
         compared: compared,
         answer: GoalAnswer(
-          goal, among: alternatives,
-          beside: lines.filter { !isCompeting($0) }.map(alternative),
+          goal, among: alternatives, beside: lines.filter { !isCompeting($0) }.map(alternative),
           scenario: outline.subject.map { $0 + own } ?? ""))
     }
   }
@@ -87,8 +86,7 @@ package struct SweepAnswer {
   package var sentences: [String] {
     guard let first = cases.first else { return [] }
     guard cases.count > 1 else { return first.answer.sentences }
-    let overview = ReportAnswer.overview(
-      conditions, cases.map { ($0.title, $0.answer) })
+    let overview = ReportAnswer.overview(conditions, cases.map { ($0.title, $0.answer) })
     return [overview ?? first.answer.sentences[0]] + first.answer.statement
   }
 

@@ -278,8 +278,7 @@ extension SmallestChange {
   /// Such as "20 ms or 10 %": a difference that is less than either is none.
   package func text(_ unit: Unit) -> String {
     let least =
-      unit == .ratio
-      ? NumberText.counted(absolute * 100, "point") : Display.text(absolute, unit)
+      unit == .ratio ? NumberText.counted(absolute * 100, "point") : Display.text(absolute, unit)
     if relative == 0 { return least }
     return (absolute == 0 ? "" : "\(least) or ") + Display.text(relative, .ratio)
   }

@@ -36,8 +36,7 @@ package struct Headline: Sendable {
     let share = (wait ?? survivors).flatMap { wait in
       part("\(wait.rawValue)_shown_share")?.value(row.pooled)
     }
-    var number = ResultTable.Number(
-      metric.value(row.pooled), within: row.interval(of: metric))
+    var number = ResultTable.Number(metric.value(row.pooled), within: row.interval(of: metric))
     if number.value?.isInfinite == true || survivors != nil && share.map({ $0 < 1 }) == true {
       number.share = share
     }
@@ -124,18 +123,14 @@ package struct Headline: Sendable {
 
   /// The standard headlines of some rows, and those of a goal: where no view waits for the app,
   /// none is about that, where there is no subresource, none about those.
-  package static func standard(
-    of rows: [StrategyResult], for goal: Goal? = nil
-  ) -> [Headline] {
+  package static func standard(of rows: [StrategyResult], for goal: Goal? = nil) -> [Headline] {
     standard(for: goal) { metric in rows.compactMap { metric.value($0.pooled) }.max() }
   }
 
   /// What a goal names, and behind it the standard headlines, without those about things that there
   /// are none of: a narrow terminal leaves out the last columns. `greatest` gives the greatest
   /// value of a metric in any row, nil where none has one.
-  package static func standard(
-    for goal: Goal?, _ greatest: (Metric) -> Double?
-  ) -> [Headline] {
+  package static func standard(for goal: Goal?, _ greatest: (Metric) -> Double?) -> [Headline] {
     let asked = (goal?.metrics ?? []).map { metric in
       standard.first { $0.metric.name == metric.name }
         ?? Headline(metric: metric, title: metric.name)

@@ -98,9 +98,7 @@ extension StrategyComparison {
     if let interval, interval.halfWidth > 0 {
       return sign + Display.difference(difference, within: interval, unit)
     }
-    if unit == .ratio {
-      return sign + NumberText.decimal(difference * 100, places: 1) + " points"
-    }
+    if unit == .ratio { return sign + NumberText.decimal(difference * 100, places: 1) + " points" }
     return sign + Display.text(difference, unit)
   }
 }

@@ -13,8 +13,7 @@ extension TuningResult {
   /// finer one where neighbours of the best were left out, and what the best gains.
   package var nextExperiments: [NextExperiment] {
     guard let best = front.first ?? nearest.first else { return [] }
-    let candidates =
-      constraintDoubts(best) + widerRanges + undecided(best) + comparisons(best)
+    let candidates = constraintDoubts(best) + widerRanges + undecided(best) + comparisons(best)
     return Array(candidates.prefix(3))
   }
 
@@ -22,9 +21,7 @@ extension TuningResult {
     let own = candidate(best)
     guard let doubt = goal.constraints.first(where: { goal.isOpen($0, of: own) }),
       let value = goal.value(of: own, at: doubt.metric)
-    else {
-      return []
-    }
+    else { return [] }
     let text = Display.text(
       value, within: goal.interval(of: own, at: doubt.metric), share: nil, doubt.metric.unit)
     return [
@@ -83,8 +80,7 @@ extension TuningResult {
         reason: "\(outline.seeds.count) seeds cannot tell the best from "
           + "\(MarkdownTable.code(title(of: rival))) (difference \(difference)); about "
           + (isWorthwhile ? "\(Int(needed)) would" : "more than \(Int(Self.mostSeeds)) would"),
-        command: sweep(
-          over: [best, rival], seeds: Int(min(max(needed, 2), Self.mostSeeds))))
+        command: sweep(over: [best, rival], seeds: Int(min(max(needed, 2), Self.mostSeeds))))
     ]
   }
 
@@ -121,13 +117,10 @@ extension TuningResult {
       + " --seeds \(first)..\(first + UInt64(max(seeds, 1)) - 1)"
   }
 
-  private func search(
-    with changed: [(axis: Int, values: String)], seeds: Int? = nil
-  ) -> String {
+  private func search(with changed: [(axis: Int, values: String)], seeds: Int? = nil) -> String {
     let axes = outline.axes.enumerated().map { index, axis in
       let values =
-        changed.first { $0.axis == index }?.values
-        ?? axis.values.map(\.text).joined(separator: ",")
+        changed.first { $0.axis == index }?.values ?? axis.values.map(\.text).joined(separator: ",")
       return " --vary \(ShellWord.quoted("\(axis.name)=\(values)"))"
     }.joined()
     return "cachesim tune \(subject(seeds: seeds))\(axes)"

@@ -128,9 +128,7 @@ extension TuningResult {
 
 extension SettingSensitivity.Movement {
   /// How often what matters fits into the movement.
-  fileprivate var steps: Double {
-    (highest - lowest) / smallest.size(from: lowest)
-  }
+  fileprivate var steps: Double { (highest - lowest) / smallest.size(from: lowest) }
 }
 
 /// How much a setting matters near the best: what changes when it alone takes other values.
@@ -200,8 +198,7 @@ extension TuningResult {
       let values = along.compactMap { mean(of: metric, line: $0, seeds: seeds) }
       guard values.count == along.count, values.allSatisfy(\.isFinite) else { return nil }
       return SettingSensitivity.Movement(
-        metric: metric, values: values, best: best,
-        smallest: goal.smallestDifference(at: metric))
+        metric: metric, values: values, best: best, smallest: goal.smallestDifference(at: metric))
     }
     return SettingSensitivity(
       axis: axis, levels: along.compactMap { lines[$0].levels[axis] }, movements: movements,

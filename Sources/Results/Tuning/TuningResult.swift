@@ -83,9 +83,7 @@ package struct TuningResult: Sendable {
 
   /// A line of each strategy that got no more than a few seeds, as all that was simulated of it
   /// does harm.
-  private static func harmful(
-    among lines: [Line], _ goal: Goal, _ outline: SweepOutline
-  ) -> [Int] {
+  private static func harmful(among lines: [Line], _ goal: Goal, _ outline: SweepOutline) -> [Int] {
     var seen: Set<String> = []
     return lines.indices.filter { line in
       guard seen.insert(lines[line].label).inserted else { return false }
@@ -127,8 +125,7 @@ package struct TuningResult: Sendable {
     _ line: Line, _ outline: SweepOutline, seeds: Int
   ) -> Alternative {
     let names = outline.names(of: line.label, at: line.levels)
-    return Alternative(
-      names.label, word: names.word, line.cell, outline.places, seeds: seeds)
+    return Alternative(names.label, word: names.word, line.cell, outline.places, seeds: seeds)
   }
 
   /// Whether a line keeps all constraints, by the seeds that it has.

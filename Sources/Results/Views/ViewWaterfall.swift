@@ -87,4 +87,16 @@ package struct ViewWaterfall: Equatable, Sendable {
 
   /// From the tap to the end of the last bar.
   package var span: TimeSpan { rows.map(\.end).max() ?? .zero }
+
+  /// The rows with so many parts at most; the others as one, from the first to the last.
+  package func folded(parts limit: Int) -> [(row: Row, isFolded: Bool)] {
+    let parts = rows.filter { $0.role == .part }
+    let rest = parts.dropFirst(limit)
+    let kept = (rows.filter { $0.role != .part } + parts.prefix(limit)).map { ($0, false) }
+    guard let begin = rest.map(\.begin).min(), let end = rest.map(\.end).max() else { return kept }
+    let row = Row(
+      NumberText.counted(rest.count, "other part"), .part, from: begin, to: end,
+      isAnswered: rest.allSatisfy(\.isAnswered), [Bar(.waiting, from: begin, to: end)])
+    return kept + [(row, true)]
+  }
 }

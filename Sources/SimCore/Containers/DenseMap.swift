@@ -171,3 +171,10 @@ extension RandomAccessCollection where Index == Int {
     return low
   }
 }
+
+extension Sequence where Element: Equatable {
+  /// Each element once, where it stands first. - Complexity: O(n × different elements).
+  package var uniqued: [Element] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}

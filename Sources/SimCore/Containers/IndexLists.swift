@@ -111,11 +111,7 @@ public struct IndexLists: ~Copyable {
     precondition(nodes[index].list == noIndex, "the index is in a list already")
     nodes[index] = Node(before: predecessor, after: successor, list: UInt32(list))
     nodes[successor].before = index
-    if predecessor == noIndex {
-      ends[list].first = index
-    } else {
-      nodes[predecessor].after = index
-    }
+    if predecessor == noIndex { ends[list].first = index } else { nodes[predecessor].after = index }
     ends[list].count += 1
     ends[list].bytes += size
   }

@@ -72,9 +72,7 @@ package enum Disk {
   private static let lockPause: UInt32 = 10_000
 
   /// Makes a folder and those above it that are missing.
-  package static func makeFolder(_ path: String) throws(FileError) {
-    try FolderTree.make(path)
-  }
+  package static func makeFolder(_ path: String) throws(FileError) { try FolderTree.make(path) }
 
   /// Writes a file anew. The text is not copied as a whole: that of a large sweep is most of its
   /// memory.
@@ -88,9 +86,7 @@ package enum Disk {
   }
 
   /// Writes a file anew from pieces.
-  package static func write(
-    _ pieces: some Sequence<[UInt8]>, to path: String
-  ) throws(FileError) {
+  package static func write(_ pieces: some Sequence<[UInt8]>, to path: String) throws(FileError) {
     guard let file = fopen(path, "wb") else { throw error("write", path, errno) }
     for piece in pieces {
       let written = piece.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
@@ -116,9 +112,7 @@ package enum Disk {
   }
 
   /// Sends bytes to a device, or to a pipe; a pipe without a reader is an error.
-  package static func send(
-    _ pieces: some Sequence<[UInt8]>, to path: String
-  ) throws(FileError) {
+  package static func send(_ pieces: some Sequence<[UInt8]>, to path: String) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENXIO {
@@ -272,4 +266,26 @@ package struct FileFacts: Hashable, Sendable {
   var changed: Int64
   var number: UInt64
   var device: UInt64
+}
+
+/// Why another program, or a cache under test, did not do what was asked of it.
+public struct ToolError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds, as far as a caller acts on them.
+  public enum Reason: Sendable {
+    /// It cannot be started or spoken to.
+    case unusable
+    /// It ran, and failed or threw.
+    case failed
+    case timedOut
+  }
+
+  /// The kind.
+  public var reason: Reason
+  /// Which program or call, what it did, and what would help.
+  public var description: String
+
+  package init(_ description: String, _ reason: Reason = .unusable) {
+    self.reason = reason
+    self.description = description
+  }
 }

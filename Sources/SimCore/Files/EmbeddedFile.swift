@@ -9,9 +9,7 @@ package enum EmbeddedFile {
   ///   - folder: its path in the checkout, such as `Scenarios`.
   ///   - ending: what their names end with, such as `.json`.
   /// - Complexity: O(bytes).
-  package static func all(
-    in folder: String, ending: String
-  ) -> [(name: String, bytes: [UInt8])] {
+  package static func all(in folder: String, ending: String) -> [(name: String, bytes: [UInt8])] {
     files.compactMap { file in
       let path = String(cString: file.path)
       guard path.hasPrefix("\(folder)/"), path.hasSuffix(ending) else { return nil }

@@ -189,8 +189,7 @@ extension JSON {
         text += index + 1 < members.count ? ",\n" : "\n"
       }
       text += Self.spaces(indentation) + "}"
-    default:
-      text += compact
+    default: text += compact
     }
   }
 

@@ -137,9 +137,7 @@ struct JSONReader {
     if position == start { throw unexpected("a digit") }
   }
 
-  private mutating func word(
-    _ text: StaticString, _ value: JSON.Value
-  ) throws(InputError) -> JSON {
+  private mutating func word(_ text: StaticString, _ value: JSON.Value) throws(InputError) -> JSON {
     let start = position
     let expected = "\(text)".utf8
     guard bytes[start...].starts(with: expected) else { throw unexpected("a value") }
@@ -151,8 +149,7 @@ struct JSONReader {
     position += 1
     depth += 1
     if depth > Self.depthLimit {
-      throw InputError(
-        offset: position - 1, "nested deeper than \(Self.depthLimit) levels")
+      throw InputError(offset: position - 1, "nested deeper than \(Self.depthLimit) levels")
     }
   }
 }
@@ -231,8 +228,7 @@ extension JSONReader {
       case UInt8(ascii: "\\"):
         position += 1
         try escape(into: &text)
-      case 0..<0x20:
-        throw unexpected("'\"' at the end of the text")
+      case 0..<0x20: throw unexpected("'\"' at the end of the text")
       default:
         text.append(byte)
         position += 1

@@ -105,9 +105,7 @@ extension DeterministicMath {
   package static func normalQuantile(_ share: Double) -> Double {
     precondition(share > 0 && share < 1, "a quantile's share is between 0 and 1")
     let q = share - 0.5
-    if abs(q) <= 0.425 {
-      return q * centre.value(at: 0.180625 - q * q)
-    }
+    if abs(q) <= 0.425 { return q * centre.value(at: 0.180625 - q * q) }
     let r = (-log(q < 0 ? share : 1 - share)).squareRoot()
     let magnitude = r <= 5 ? middle.value(at: r - 1.6) : far.value(at: r - 5)
     return q < 0 ? -magnitude : magnitude

@@ -22,9 +22,7 @@ package struct Percentile: Hashable, Comparable, Sendable {
 
   /// The nearest rank: the smallest whole number, at least 1, that is no less than this part of
   /// `count`.
-  package func rank(among count: Int) -> Int {
-    max(1, (count * basisPoints + 9_999) / 10_000)
-  }
+  package func rank(among count: Int) -> Int { max(1, (count * basisPoints + 9_999) / 10_000) }
 
   package static func < (left: Percentile, right: Percentile) -> Bool {
     left.basisPoints < right.basisPoints

@@ -32,8 +32,7 @@ package enum SHA256 {
     for block in stride(from: 0, to: message.count, by: 64) {
       add(message[block..<(block + 64)], to: &state)
     }
-    return state.flatMap { word in
-      (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
     }
   }
 
@@ -96,6 +95,11 @@ package struct Fingerprint: Hashable, Sendable {
 
   /// Goes on with more bytes. - Complexity: O(bytes).
   package mutating func add(_ bytes: some Sequence<UInt8>) {
+    // A sequence that the compiler does not know here costs a hundred times as much a byte.
+    if bytes.withContiguousStorageIfAvailable({ mix($0) }) == nil { mix(bytes) }
+  }
+
+  private mutating func mix(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 
@@ -115,6 +119,11 @@ package struct WideFingerprint: Hashable, Sendable {
 
   /// Goes on with more bytes. - Complexity: O(bytes).
   package mutating func add(_ bytes: some Sequence<UInt8>) {
+    // As above.
+    if bytes.withContiguousStorageIfAvailable({ mix($0) }) == nil { mix(bytes) }
+  }
+
+  private mutating func mix(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       value = (value ^ UInt128(byte)) &* 0x0100_0000_0000_0000_0000_013b
     }

@@ -44,8 +44,7 @@ public struct NetworkDescription: Settings, Hashable {
         + "mean of its variance."),
     Field(
       "serverPath", \.serverPath, in: .zero...(.minutes(10)),
-      "What comes to it beyond the link; null: nothing, or with the profile's round trip its own."
-    ),
+      "What comes to it beyond the link; null: nothing, or with the profile's round trip its own."),
     Field(
       "down", \.down, in: rates, orUnlimited: true,
       "The rate towards the device, in the mean; null: the profile's."),

@@ -112,15 +112,12 @@ extension TimeSpan: QuantitySettingValue {
     ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000), ("µs", 1_000), ("ns", 1),
   ]
   public init?(json: JSON) {
-    guard let text = json.string, let span = Self.count(in: text) else {
-      return nil
-    }
+    guard let text = json.string, let span = Self.count(in: text) else { return nil }
     self.init(nanoseconds: span)
   }
   /// The span as a scenario writes it, such as `15m`.
   public var text: String {
-    self == .zero
-      ? "0s" : QuantityText.write(nanoseconds, units: Self.units, separator: "")
+    self == .zero ? "0s" : QuantityText.write(nanoseconds, units: Self.units, separator: "")
   }
   public var json: JSON { JSON(text) }
   public static var noun: String { "a length of time" }
@@ -148,8 +145,7 @@ extension Bytes: QuantitySettingValue {
   }
   /// The quantity as a scenario writes it, such as `50 MB`.
   public var text: String {
-    self == .unlimited
-      ? "unlimited" : QuantityText.write(count, units: Self.units, separator: " ")
+    self == .unlimited ? "unlimited" : QuantityText.write(count, units: Self.units, separator: " ")
   }
   public var json: JSON { JSON(text) }
   public static var noun: String { "an amount of bytes" }

@@ -44,9 +44,7 @@ public struct Catalog<Product: Sendable>: Sendable {
         return Group.read(json, path: "", &problems)?.lines ?? []
       }
       presets = Group.presets.map { ($0.name, $0.summary) }
-      libraries = Group.presets.compactMap { preset in
-        preset.library.map { (preset.name, $0) }
-      }
+      libraries = Group.presets.compactMap { preset in preset.library.map { (preset.name, $0) } }
       schema = Group.schema
       withoutDefaults = { json in
         var problems = Problems()
@@ -158,9 +156,7 @@ package enum CatalogName {
     return text
   }
 
-  package static func schema(_ names: [String]) -> JSON {
-    .object(["enum": JSON(names)])
-  }
+  package static func schema(_ names: [String]) -> JSON { .object(["enum": JSON(names)]) }
 }
 
 /// The names of settings at one place of a scenario, so that former names are found in texts and in

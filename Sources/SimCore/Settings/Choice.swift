@@ -111,8 +111,7 @@ public struct Preset<Group: Settings>: Sendable {
   }
 
   package init(
-    _ name: String, _ summary: String, of library: ShippedLibrary?,
-    _ change: (inout Group) -> Void
+    _ name: String, _ summary: String, of library: ShippedLibrary?, _ change: (inout Group) -> Void
   ) {
     self.name = name
     self.summary = summary

@@ -24,8 +24,7 @@ package enum DataTable {
     var problems = Problems()
     guard let root = try? JSON.parse(bytes) else { preconditionFailure("\(name) is no JSON") }
     let product = read(root, &problems)
-    precondition(
-      problems.isEmpty, problems.lines(file: name, bytes: bytes).joined(separator: "\n"))
+    precondition(problems.isEmpty, problems.lines(file: name, bytes: bytes).joined(separator: "\n"))
     return product
   }
 
@@ -128,17 +127,13 @@ package struct LinedText: SettingValue, Hashable, ExpressibleByStringLiteral {
   package init(stringLiteral text: String) { self.text = text }
   private init(_ lines: [String]) { text = lines.joined(separator: " ") }
 
-  package static func read(
-    _ json: JSON, path: String, _ problems: inout Problems
-  ) -> LinedText? {
+  package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> LinedText? {
     guard json.elements != nil else {
       return String.read(json, path: path, &problems).map { LinedText([$0]) }
     }
     return [String].read(json, path: path, &problems).map { LinedText($0) }
   }
   package var json: JSON { text.json }
-  package static var schema: JSON {
-    .object(["anyOf": JSON([String.schema, [String].schema])])
-  }
+  package static var schema: JSON { .object(["anyOf": JSON([String.schema, [String].schema])]) }
   package static var unit: String { "text, or its lines" }
 }

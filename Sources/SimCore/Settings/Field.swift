@@ -122,9 +122,7 @@ public struct Field<Group: Settings>: Sendable {
       return true
     }
     write = { $0[keyPath: property].json }
-    withoutDefaults = {
-      JSON.withoutDefaults($0[keyPath: property], over: $1[keyPath: property])
-    }
+    withoutDefaults = { JSON.withoutDefaults($0[keyPath: property], over: $1[keyPath: property]) }
     line = { group, summary in
       var lines = group[keyPath: property].lines(named: name, unit: unit, summary)
       if let bounds { lines[0].bounds = bounds }
@@ -156,8 +154,7 @@ public struct Field<Group: Settings>: Sendable {
   /// What it does, whether its default is assumed, and which other values are plausible.
   public var description: String {
     let assumed = isAssumed ? " An assumption." : ""
-    return summary + assumed
-      + (plausible.map { " Plausible: \($0.text); \($0.source)." } ?? "")
+    return summary + assumed + (plausible.map { " Plausible: \($0.text); \($0.source)." } ?? "")
   }
 
   func lines(_ group: Group) -> [SettingLine] {

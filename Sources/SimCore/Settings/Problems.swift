@@ -77,9 +77,7 @@ package enum Suggestion {
       let distance = distance(wanted, Array(candidate.lowercased()))
       if distance < best?.distance ?? .max { best = (distance, candidate) }
     }
-    guard let best, best.distance <= most, best.distance < wanted.count else {
-      return nil
-    }
+    guard let best, best.distance <= most, best.distance < wanted.count else { return nil }
     return best.name
   }
 
@@ -103,10 +101,8 @@ package enum Suggestion {
     } else if wanted.count >= 3 {
       found = names.filter { $0.lowercased().contains(wanted) }
     }
-    var several: [String] = []
-    for each in found where !several.contains(each) { several.append(each) }
-    if several.isEmpty { return "" }
-    let quoted = several.prefix(mostNearest).map { "'\($0)'" }
+    if found.isEmpty { return "" }
+    let quoted = found.uniqued.prefix(mostNearest).map { "'\($0)'" }
     return " (did you mean \(joined(quoted, by: "or"))?)"
   }
 

@@ -4,9 +4,7 @@ public protocol SettingValue: Sendable {
   static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self?
   /// Reads the value where `base` stands so far: a group of settings keeps of it what the scenario
   /// does not say.
-  static func read(
-    _ json: JSON, over base: Self, path: String, _ problems: inout Problems
-  ) -> Self?
+  static func read(_ json: JSON, over base: Self, path: String, _ problems: inout Problems) -> Self?
   var json: JSON { get }
   static var schema: JSON { get }
   /// What documentation calls its values: a unit, or the words to choose from.
@@ -152,9 +150,7 @@ extension WordSettingValue {
     return nil
   }
   public var json: JSON { JSON(rawValue) }
-  public static var schema: JSON {
-    .object(["enum": JSON(allCases.map { JSON($0.rawValue) })])
-  }
+  public static var schema: JSON { .object(["enum": JSON(allCases.map { JSON($0.rawValue) })]) }
 }
 
 /// A setting as documentation shows it: a line of a table, groups unfolded into their members.

@@ -84,8 +84,7 @@ extension Settings {
       let isPreset = !presets.isEmpty && member.name == PresetMember.name
       guard field != nil || isPreset else {
         let known =
-          fields.flatMap { [$0.name] + $0.aliases }
-          + (presets.isEmpty ? [] : [PresetMember.name])
+          fields.flatMap { [$0.name] + $0.aliases } + (presets.isEmpty ? [] : [PresetMember.name])
         let hint = Suggestion.hint(for: member.name, among: known)
         problems.note(
           at: member.nameOffset, path: memberPath, "unknown setting '\(member.name)'\(hint)")
@@ -96,9 +95,7 @@ extension Settings {
         problems.note(at: member.nameOffset, path: memberPath, "said twice")
         isRight = false
       }
-      if let field, !field.read(member.value, memberPath, &problems, &settings) {
-        isRight = false
-      }
+      if let field, !field.read(member.value, memberPath, &problems, &settings) { isRight = false }
     }
     for field in fields where field.isRequired && !seen.contains(field.name) {
       problems.note(at: json.offset, path: path, "the setting '\(field.name)' is missing")

@@ -23,8 +23,7 @@ package struct ShippedLibrary: Settings, Equatable {
     Field("version", \.version, "The commit or release that was read or run."),
     Field("confidence", \.confidence, "How it is known."),
     Field("sources", \.sources, "The files in its repository that say so, or the pages."),
-    Field(
-      "notModelled", \.notModelled, "What it does that the preset leaves out: a clause each."),
+    Field("notModelled", \.notModelled, "What it does that the preset leaves out: a clause each."),
     Field("changes", \.changes, "What its users can change, with values to try."),
   ]
 

@@ -84,9 +84,7 @@ package enum NumberText {
   }
 
   /// The same with about three digits: what reads as 1 is one.
-  package static func counted(
-    _ number: Double, _ noun: String, plural: String? = nil
-  ) -> String {
+  package static func counted(_ number: Double, _ noun: String, plural: String? = nil) -> String {
     agreeing(short(number), noun, plural)
   }
 

@@ -47,15 +47,7 @@ package enum VisibleText {
 
   private static func shown(_ text: String, keeps: (Unicode.Scalar) -> Bool) -> String {
     guard text.unicodeScalars.contains(where: { steers($0) && !keeps($0) }) else { return text }
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      if steers(scalar) && !keeps(scalar) {
-        shown += number(scalar)
-      } else {
-        shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
+    return text.replacingScalars { steers($0) && !keeps($0) ? number($0) : nil }
   }
 
   private static func number(_ scalar: Unicode.Scalar) -> String {
@@ -84,9 +76,7 @@ package enum FormulaGuard {
   /// - Complexity: O(1) but for a cell that begins with an apostrophe, a sign or the like.
   package static func guards(_ cell: ArraySlice<UInt8>) -> Bool {
     guard let first = cell.first else { return false }
-    if first == apostrophe {
-      return cell.first { $0 != apostrophe }.map(begins) ?? false
-    }
+    if first == apostrophe { return cell.first { $0 != apostrophe }.map(begins) ?? false }
     return begins(first) && !isNumber(cell) && !cell.elementsEqual([UInt8(ascii: "-")])
   }
 
@@ -140,25 +130,18 @@ package enum MarkupText {
   /// - Parameter isAttribute: whether tabs and ends of lines are entities too, which attributes of
   ///   XML lose.
   package static func escaped(_ text: some StringProtocol, isAttribute: Bool = false) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\t", "\n", "\r":
-        if isAttribute {
-          escaped += "&#\(scalar.value);"
-        } else {
-          escaped.unicodeScalars.append(scalar)
-        }
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      case "\t", "\n", "\r": isAttribute ? "&#\(scalar.value);" : nil
+      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: nil
       }
     }
-    return escaped
   }
 }
 
@@ -193,4 +176,19 @@ package enum ShellWord {
   }
 
   private static let plain = Set("0123456789-_./,:+@%".unicodeScalars)
+}
+
+extension StringProtocol {
+  /// The text with others in place of some scalars; nil: the scalar stays. - Complexity: O(length).
+  package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if let other = replacement(scalar) {
+        text += other
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
 }

@@ -72,9 +72,7 @@ extension StepSeries where Value == Double {
   }
 
   /// Bits of a period by its length; the rate itself where there is only one.
-  package var mean: Double {
-    values.count > 1 ? bitsPerPeriod / (Double(period) / 1e9) : values[0]
-  }
+  package var mean: Double { values.count > 1 ? bitsPerPeriod / (Double(period) / 1e9) : values[0] }
 
   /// When so many bits have passed that begin at a time and have the link for themselves: the
   /// time at which the integral of the rate has risen by them, to the nearest nanosecond.

@@ -120,16 +120,16 @@ extension ReproducedBand {
       ReproducedBand(
         "B12", "writes of an app that polls twice a second; \(what)", of: "polled-cluster", 592,
         .kilobytesPerSecond
-      ) { $0.writes(of: "URLSession.shared", every: 0.5, at: varied) }
+      ) { $0.writes(of: "shared session", every: 0.5, at: varied) }
     } + [
       ReproducedBand(
-        "B13", "writes of a dashboard that is always open", of: "polled-home", 13.7,
+        "B13", "writes of a dashboard while it is open", of: "polled-home", 13.7,
         .kilobytesPerSecond
-      ) { $0.writes(of: "URLSession", every: 2.5) },
+      ) { $0.writes(of: "default session", every: 2.5) },
       ReproducedBand(
         "B13", "the same in pages of 16 KiB that become dirty", of: "polled-home", 13.7,
         .kilobytesPerSecond
-      ) { $0.writes(of: "URLSession", every: 2.5, page: 16_384) },
+      ) { $0.writes(of: "default session", every: 2.5, page: 16_384) },
     ]
 }
 

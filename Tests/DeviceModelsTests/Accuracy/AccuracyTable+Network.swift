@@ -2,7 +2,7 @@ internal import DeviceModels
 internal import SimCore
 
 extension AccuracyTable {
-  static let network = transfers + handshakes + fluids + pageLoads + lanterns + losses
+  static let network = transfers + handshakes + fluids + pageLoads + wifi + lanterns + losses
 
   private static let packets = "a simulation packet by packet"
 
@@ -86,6 +86,24 @@ extension AccuracyTable {
       for phase in MeasuredPhase.all where phase.network == network {
         for (share, measured) in zip(MeasuredPhase.shares, phase.quantiles) {
           errors.add(phase.simulated(at: share), for: measured)
+        }
+      }
+      return errors
+    }
+  }
+
+  private static let wifi = [false, true].map { isHeldBack in
+    AccuracyCheck(
+      "Network",
+      "Wi-Fi at 4 places: rates of seconds from p10 to p95 ("
+        + (isHeldBack ? "recordings held back)" : "fitted)")
+    ) {
+      var errors = Deviation()
+      for place in WiFiRecordings.all {
+        let recordings = isHeldBack ? place.heldBack : place.fitted
+        let due = WiFiRateTests.Measure.rates.quantiles(place, recordings)
+        for (rate, due) in zip(WiFiRateTests.Measure.rates.simulated(place), due) {
+          errors.add(rate, for: due)
         }
       }
       return errors

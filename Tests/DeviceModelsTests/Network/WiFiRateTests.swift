@@ -9,15 +9,20 @@ struct WiFiRateTests {
   enum Measure: CaseIterable {
     case rates, smallTransfers, largeTransfers
 
-    private var megabytes: Double { self == .largeTransfers ? 1 : 0.1 }
-
-    func simulated(_ place: WiFiRecordings) -> [Double] {
-      self == .rates
-        ? place.simulatedSeconds : place.simulatedTimes(megabytes, devices: 3_000)
+    func values(_ place: WiFiRecordings, _ series: [StepSeries<Double>]) -> [Double] {
+      switch self {
+      case .rates: place.seconds(of: series)
+      case .smallTransfers: place.times(0.1, over: series)
+      case .largeTransfers: place.times(1, over: series)
+      }
     }
 
-    func recorded(_ place: WiFiRecordings, _ recordings: [[Double]]) -> [Double] {
-      self == .rates ? recordings.flatMap(\.self) : place.times(megabytes, over: recordings)
+    func quantiles(_ place: WiFiRecordings, _ recordings: [[Double]]) -> [Double] {
+      WiFiRecordings.quantiles(values(place, place.series(recordings)))
+    }
+
+    func simulated(_ place: WiFiRecordings) -> [Double] {
+      WiFiRecordings.quantiles(values(place, place.simulated))
     }
   }
 
@@ -34,53 +39,52 @@ struct WiFiRateTests {
     #expect(abs((rates.last ?? 0) - table.greatest) < 0.002)
   }
 
-  @Test(arguments: WiFiRecordings.all, Measure.allCases)
-  func quantilesAreThoseOfTheFittedRecordings(place: WiFiRecordings, measure: Measure) {
-    let simulated = measure.simulated(place)
-    #expect(simulated.count >= 3_000, "every transfer ends")
-    let quantiles = zip(
-      WiFiRecordings.quantiles(simulated),
-      WiFiRecordings.quantiles(measure.recorded(place, place.fitted)))
-    for (share, (model, recorded)) in zip(WiFiRecordings.shares, quantiles) {
-      #expect(abs(model / recorded - 1) < 0.1, "\(share): \(model), recorded \(recorded)")
-    }
-  }
-
   /// The recordings that were held back are as far from the model as halves of all are from each
-  /// other: not farther, at each quantile, than 95 % of random halves and the tenth of the fit.
+  /// other: at each quantile not farther than 95 % of random halves, and the tenth of the fit.
   @Test(arguments: WiFiRecordings.all, Measure.allCases)
-  func recordingsHeldBackDifferAsHalvesOfAllDo(place: WiFiRecordings, measure: Measure) {
-    let model = WiFiRecordings.quantiles(measure.simulated(place))
-    let held = WiFiRecordings.quantiles(measure.recorded(place, place.heldBack))
-    let single = place.recordings.map { measure.recorded(place, [$0]) }
+  func quantilesAreThoseOfRecordings(place: WiFiRecordings, measure: Measure) {
+    let model = measure.simulated(place)
+    let single = place.recordings.map { measure.values(place, place.series([$0])) }
+    func quantiles(_ indices: some Sequence<Int>) -> [Double] {
+      WiFiRecordings.quantiles(indices.flatMap { single[$0] })
+    }
+    let (fitted, held) = (
+      quantiles(stride(from: 0, to: 20, by: 2)), quantiles(stride(from: 1, to: 20, by: 2))
+    )
     var random = SeededGenerator(seed: 6, purpose: .network)
     let halves = (0..<60).map { _ in
       var order = Array(single.indices)
       for last in order.indices.reversed() { order.swapAt(last, random.index(below: last + 1)) }
-      let (one, other) = (order[..<10], order[10...])
-      return zip(
-        WiFiRecordings.quantiles(one.flatMap { single[$0] }),
-        WiFiRecordings.quantiles(other.flatMap { single[$0] })
-      ).map { max($0 / $1, $1 / $0) }
+      return zip(quantiles(order[..<10]), quantiles(order[10...])).map { max($0 / $1, $1 / $0) }
     }
     for (index, share) in WiFiRecordings.shares.enumerated() {
       let spread = halves.map { $0[index] }.sorted()[57]
-      let ratio = model[index] / held[index]
-      print("HELD", place.place, measure, share, ratio, spread)
+      let (toFitted, toHeld) = (model[index] / fitted[index], model[index] / held[index])
+      #expect(abs(toFitted - 1) < 0.1, "\(share): \(toFitted) of the fitted")
       #expect(
-        max(ratio, 1 / ratio) < spread * 1.1, "\(share): \(ratio) of it, halves \(spread)")
+        max(toHeld, 1 / toHeld) < spread * 1.1,
+        "\(share): \(toHeld) of those held back, halves \(spread)")
     }
   }
 
-  /// A recording that was held back is replayed as its integral says.
-  @Test(arguments: WiFiRecordings.all) func recordingsHeldBackReplay(place: WiFiRecordings) {
-    for recording in place.heldBack.prefix(3) {
-      let integral = WiFiRecordings.quantiles(place.times(1, over: [recording]))
-      let replayed = WiFiRecordings.quantiles(
-        place.simulatedTimes(1, devices: 1_000, replaying: recording))
-      // A thousand random starts against 146 even ones.
-      #expect(abs(replayed[2] / integral[2] - 1) < 0.05)
-      #expect(abs(replayed[0] / integral[0] - 1) < 0.1)
+  /// Transfers take the integral of the rates, through seconds without a byte too, and all end.
+  @Test(arguments: WiFiRecordings.all) func transfersTakeTheirIntegral(place: WiFiRecordings) {
+    // 685 full segments.
+    let body = Bytes(1_460 * 685)
+    func check(_ time: Double?, _ rates: StepSeries<Double>, from start: Int64) {
+      let end = rates.completion(of: Double(body.count) * 8, from: start) ?? .max
+      #expect(abs((time ?? 0) - Double(end - start) / 1e9) < 1e-6)
+    }
+    for device in 0..<300 as Range<UInt32> {
+      let start = Int64(device) * 1_000_000_000
+      let time = place.time(of: body, device: device, at: Instant(nanoseconds: start))
+      check(time, place.simulated(device: device, seconds: 400), from: start)
+    }
+    for rates in place.series(place.heldBack) {
+      for second in stride(from: 0, to: 199, by: 7) as StrideTo<Int64> {
+        let link = RecordedLink(down: rates, start: .at(.seconds(second)))
+        check(place.time(of: body, at: .start, over: link), rates, from: second * 1_000_000_000)
+      }
     }
   }
 

@@ -38,73 +38,94 @@ struct WiFiRecordings: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A recording as a link's rates, relative to a mean in bits per second.
-  static func series(_ recording: [Double], mean: Double) -> StepSeries<Double> {
-    StepSeries(
-      starts: recording.indices.map { Int64($0) * 1_000_000_000 },
-      values: recording.map { $0 * mean },
-      period: Int64(recording.count) * 1_000_000_000)
+  /// The profile's rate, in bits per second.
+  private var mean: Double { Double(profile?.down.bitsPerSecond ?? 0) }
+
+  /// Recordings as rates of a link with the profile's mean, in bits per second.
+  func series(_ recordings: [[Double]]) -> [StepSeries<Double>] {
+    recordings.map { recording in
+      StepSeries(
+        starts: recording.indices.map { Int64($0) * 1_000_000_000 },
+        values: recording.map { $0 * mean },
+        period: Int64(recording.count) * 1_000_000_000)
+    }
   }
 
-  /// How long transfers of so many megabytes at the profile's mean rate take over recordings, in
-  /// seconds.
-  func times(_ megabytes: Double, over recordings: [[Double]]) -> [Double] {
-    let mean = Double(profile?.down.bitsPerSecond ?? 0)
-    return recordings.flatMap { recording in
-      let series = Self.series(recording, mean: mean)
-      return stride(from: 0, to: series.period, by: 1_370_000_000).map { start in
-        let end = series.completion(of: megabytes * 8e6, from: start) ?? .max
-        return Double(end - start) / 1e9
+  /// What the table gives instead: 1,500 s of each of 40 devices.
+  var simulated: [StepSeries<Double>] { Self.simulated[place] ?? [] }
+
+  private static let simulated = Dictionary(
+    uniqueKeysWithValues: all.map { place in
+      (place.place, (0..<40).map { place.simulated(device: $0, seconds: 1_500) })
+    })
+
+  /// The rates towards a device.
+  func simulated(device: UInt32, seconds: Int64) -> StepSeries<Double> {
+    let levels = RateLevels(seed: Self.seed, device: device, direction: 0)
+    var starts: [Int64] = []
+    var values: [Double] = []
+    var time: Int64 = 0
+    while time < seconds * 1_000_000_000 {
+      let (factor, end) = rates?.factor(at: time, levels) ?? (.nan, .max)
+      starts.append(time)
+      values.append(factor * mean)
+      time = end
+    }
+    return StepSeries(starts: starts, values: values, period: time)
+  }
+
+  private static let seed: UInt64 = 8
+
+  /// The rates of whole seconds relative to the mean.
+  func seconds(of series: [StepSeries<Double>]) -> [Double] {
+    series.flatMap { series in
+      (0..<series.period / 1_000_000_000).map { second -> Double in
+        var time = second * 1_000_000_000
+        let end = time + 1_000_000_000
+        var sum = 0.0
+        while time < end {
+          let next = min(series.end(at: time), end)
+          sum += series.value(at: time) * Double(next - time) / 1e9
+          time = next
+        }
+        return sum / mean
       }
     }
   }
 
-  /// The same over the link that varies, or that replays a recording from a random start, one for
-  /// each of so many devices.
-  func simulatedTimes(
-    _ megabytes: Double, devices: UInt32, replaying recording: [Double]? = nil
-  ) -> [Double] {
-    guard let profile else { return [] }
+  /// How long transfers of so many megabytes take in seconds, begun every 0.37 s.
+  func times(_ megabytes: Double, over series: [StepSeries<Double>]) -> [Double] {
+    series.flatMap { series in
+      stride(from: 0, to: series.period, by: 370_000_000).map { start in
+        Double((series.completion(of: megabytes * 8e6, from: start) ?? .max) - start) / 1e9
+      }
+    }
+  }
+
+  /// How long a transfer takes in seconds that has the link for itself, without round trips and
+  /// headers; nil: it does not end.
+  func time(
+    of body: Bytes, device: UInt32 = 0, at start: Instant, over recording: RecordedLink? = nil
+  ) -> Double? {
     var link = NetworkDescription()
     link.access = .wifi
     link.roundTrip = .zero
-    link.down = profile.down
-    link.up = profile.up
+    link.down = profile?.down
+    link.up = link.down
     var bare = NetworkProfile(
       "bare", link, varyingAs: LinkVariance.named("wifi-\(place)"), source: "test")
-    if let recording {
-      let series = Self.series(recording, mean: Double(profile.down.bitsPerSecond))
-      bare.recording = RecordedLink(down: series, start: .random)
-    }
+    bare.recording = recording
     var settings = NetworkSettings.bare
     settings.nameRoundTrips = 0
-    return (0..<devices).compactMap { device in
-      var network = Network(
-        profile: bare, settings: settings, seed: 8, device: device, variance: .measured)
-      let start = Instant.milliseconds(Int64(device) * 7_919)
-      network.begin(0, host: 0, resource: 0, at: start)
-      while network.nextInstant != .distantFuture {
-        guard let (at, event) = network.next() else { continue }
-        if case .reached = event {
-          network.respond(0, bodyBytes: Bytes(Int64(megabytes * 1e6)), at: at)
-        }
-        if case .completed = event { return (at - start).seconds }
-      }
-      return nil
+    var network = Network(
+      profile: bare, settings: settings, seed: Self.seed, device: device, variance: .measured)
+    network.begin(0, host: 0, resource: 0, at: start)
+    while network.nextInstant != .distantFuture {
+      guard let (at, event) = network.next() else { continue }
+      if case .reached = event { network.respond(0, bodyBytes: body, at: at) }
+      if case .completed = event { return (at - start).seconds }
     }
-  }
-
-  /// Means of simulated seconds, by tenths: 500 of each of 100 devices.
-  var simulatedSeconds: [Double] {
-    guard let rates else { return [] }
-    return (0..<100 as Range<UInt32>).flatMap { device in
-      let levels = RateLevels(seed: 2, device: device, direction: 0)
-      return (0..<500 as Range<Int64>).map { second in
-        (0..<10 as Range<Int64>).reduce(0) {
-          $0 + rates.factor(at: second * 1_000_000_000 + $1 * 100_000_000, levels).factor
-        } / 10
-      }
-    }
+    return nil
   }
 
   static func quantiles(_ values: [Double]) -> [Double] {

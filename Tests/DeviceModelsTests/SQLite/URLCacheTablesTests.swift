@@ -32,8 +32,8 @@ struct URLCacheTablesTests {
       BEGIN;
       INSERT INTO cfurl_cache_response(version, hash_value, storage_policy, request_key)
         VALUES (0, 1, 0, 'https://example.org/state');
-      INSERT INTO cfurl_cache_blob_data VALUES (1, zeroblob(700), zeroblob(500), NULL, NULL);
-      INSERT INTO cfurl_cache_receiver_data VALUES (1, 0, zeroblob(\(bytes)));
+      INSERT INTO cfurl_cache_blob_data VALUES (1, randomblob(700), randomblob(500), NULL, NULL);
+      INSERT INTO cfurl_cache_receiver_data VALUES (1, 0, randomblob(\(bytes)));
       COMMIT;
       """)
     #expect(model() == insertion && insertion.data == 32 + 10 * 4_120)
@@ -42,8 +42,9 @@ struct URLCacheTablesTests {
         """
         BEGIN;
         UPDATE cfurl_cache_response SET version = 0, hash_value = \(poll) WHERE entry_ID = 1;
-        UPDATE cfurl_cache_blob_data SET response_object = zeroblob(700) WHERE entry_ID = 1;
-        UPDATE cfurl_cache_receiver_data SET receiver_data = zeroblob(\(bytes)) WHERE entry_ID = 1;
+        UPDATE cfurl_cache_blob_data SET response_object = randomblob(700) WHERE entry_ID = 1;
+        UPDATE cfurl_cache_receiver_data SET receiver_data = randomblob(\(bytes))
+        WHERE entry_ID = 1;
         COMMIT;
         """)
       #expect(model() == update && update.data == 3 * 4_120)

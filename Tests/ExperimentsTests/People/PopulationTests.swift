@@ -21,8 +21,8 @@ internal import Testing
     return try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
   }
 
-  private static func population(_ members: String, seed: UInt64 = 1) throws -> Population {
-    try #require(try file(members).scenario.population(seed: seed))
+  private static func population(_ members: String) throws -> Population {
+    try #require(try file(members).scenario.population(seed: 1))
   }
 
   // MARK: Who they are
@@ -31,9 +31,10 @@ internal import Testing
   /// three, where drawn groups would be five off as one standard deviation.
   @Test(arguments: [8, 24, 100], ["ios-2026", "android-2026", "mixed-2026"])
   func anyNumberOfDevicesHasTheGroupsInTheirShares(count: Int, name: String) throws {
-    let people = try #require(Populations.all.first { $0.name == name }).people
+    let scenario = try Self.file(#""people": "\#(name)""#).scenario
+    let people = scenario.people
     for seed in 1...20 as ClosedRange<UInt64> {
-      let population = try Self.population(#""people": "\#(name)""#, seed: seed)
+      let population = try #require(try scenario.population(seed: seed))
       var counts = Array(repeating: 0, count: people.groups.count)
       for device in 0..<UInt32(count) { counts[population.group(of: device)] += 1 }
       for (found, group) in zip(counts, people.groups) {
@@ -47,10 +48,11 @@ internal import Testing
   @Test func overSeedsEachDeviceIsOfAnyGroup() throws {
     let count = 2_000.0
     var hits = 0.0
+    let scenario = try Self.file(
+      #""people": {"groups": [{"name": "a", "share": 0.3}, {"name": "b", "share": 0.7}]}"#
+    ).scenario
     for seed in 1...UInt64(count) {
-      let population = try Self.population(
-        #""people": {"groups": [{"name": "a", "share": 0.3}, {"name": "b", "share": 0.7}]}"#,
-        seed: seed)
+      let population = try #require(try scenario.population(seed: seed))
       if population.group(of: 5) == 0 { hits += 1 }
     }
     #expect(abs(hits / count - 0.3) < 4 * (0.3 * 0.7 / count).squareRoot())
@@ -88,7 +90,7 @@ internal import Testing
 
   // MARK: Links between people
 
-  /// Fitted: what 2,000 people draw has the table's quantiles, within a tenth.
+  /// Fitted: what 10,000 people draw has the table's quantiles, within a tenth.
   @Test(arguments: [("errant-4g", "4g-wpt", "4g"), ("errant-3g", "3g-wpt", "3g")])
   func linksBetweenPeopleSpreadAsWasMeasured(spread: String, network: String, access: String)
     throws
@@ -98,7 +100,7 @@ internal import Testing
       "networkSchedule": {"name": "always", "settings": {"profile": "\(network)"}},
       "people": {"groups": [{"name": "a", "share": 1, "links": {"\(access)": "\(spread)"}}]}
       """)
-    let links = (0..<2_000).map { population.profiles(of: $0)[0] }
+    let links = (0..<10_000).map { population.profiles(of: $0)[0] }
     let is4G = spread == "errant-4g"
     func check(_ values: [Double], _ wanted: [(Double, Double)]) {
       let sorted = values.sorted()
@@ -171,7 +173,7 @@ internal import Testing
         "people": {"groups": [{"name": "a", "share": 1, "activity": \(activity)}]}
         """)
       var scenario = file.scenario
-      scenario.devices = 40
+      scenario.devices = 100
       scenario.duration = .days(10)
       var count = 0.0
       try scenario.simulationInput(seed: 1).stream.forEachBlock { block in

@@ -45,6 +45,10 @@ struct OwnPartsTests {
     #expect(lossy.variance?.lostRequests == 0.5)
     #expect(lossy.variance?.rates == RateVariance.named("3g"))
     #expect(lossy.loss == 0.01 && lossy.up.bitsPerSecond == 1_000_000)
+    let ours = try Self.network(
+      #"{"access": "wifi", "roundTrip": "9ms", "down": "20 Mbps", "variance": "wifi-office"}"#)
+    #expect(ours.variance == NetworkProfiles.named("wifi-office")?.variance)
+    #expect(ours.variance?.rates == RateVariance.named("wifi-office"))
     // The path to the origin is part of a round trip that is not said.
     #expect(lossy.roundTrip == NetworkProfiles.wifi.roundTrip)
   }
@@ -75,6 +79,8 @@ struct OwnPartsTests {
     (#"{"preset": "wifi", "roundTrop": "1s"}"#, "did you mean 'roundTrip'?"),
     (#"{"preset": "wifi", "down": "0 bps"}"#, "found \"0 bps\""),
     (#"{"preset": "wifi", "variance": "ideal"}"#, "expected \"none\" or a profile that varies"),
+    (#"{"preset": "wifi", "variance": "wifi-ofice"}"#, "(did you mean 'wifi-office'?)"),
+    (#"{"preset": "wifi-ofice"}"#, "found 'wifi-ofice' (did you mean 'wifi-office'?)"),
     (#"{"recordet": "norway_bus_1"}"#, "did you mean 'recorded'?"),
   ])
   func aMistakeInANetworkIsTold(network: String, words: String) {

@@ -108,9 +108,7 @@ struct TimelineChart: Chart {
       return Panel(
         strategy: strategy, style: styles[index],
         first: TimelineCurves(subject.first, in: subject, of: strategy),
-        second: subject.second.map {
-          TimelineCurves($0, in: subject, of: strategy)
-        },
+        second: subject.second.map { TimelineCurves($0, in: subject, of: strategy) },
         activity: TimelineActivity(of: strategy))
     }
   }
@@ -196,9 +194,7 @@ extension TimelineChart {
     }
   }
 
-  private func writeHead(
-    of panel: Panel, above frame: ChartFrame, on canvas: inout ChartCanvas
-  ) {
+  private func writeHead(of panel: Panel, above frame: ChartFrame, on canvas: inout ChartCanvas) {
     let value = panel.strategy.text(of: subject.metric)
     let valueWidth = ChartText.width(value, size: Self.valueSize)
     canvas.write(
@@ -329,9 +325,7 @@ extension TimelineChart {
         ? Display.text(
           point.value, within: ConfidenceInterval(from: point.low, to: point.high), subject.unit)
         : "never"
-      return (
-        at, axes.scale.place(drawn(point.value)), [text, ChartQuantity.count.text(at)]
-      )
+      return (at, axes.scale.place(drawn(point.value)), [text, ChartQuantity.count.text(at)])
     }
   }
 }

@@ -59,9 +59,7 @@ struct AccessLogParser: LineParser {
   /// The last known size, by the number of the URL.
   private var sizes: DenseMap<Int64>
 
-  init(_ settings: RecordedSizeSettings) {
-    sizes = DenseMap(filling: settings.assumedSize.count)
-  }
+  init(_ settings: RecordedSizeSettings) { sizes = DenseMap(filling: settings.assumedSize.count) }
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
     switch header.read(line) {

@@ -205,8 +205,7 @@ extension TraceFormat {
     "cachelib-kv", aliases: ["cachelib"],
     "Meta's rows of key, sizes, operation, count and TTL under a header.",
     settings: KeyValueSettings.self,
-    columns:
-      "op_time (s), key, key_size and size, op, ttl (s), usecase; op_count requests a row",
+    columns: "op_time (s), key, key_size and size, op, ttl (s), usecase; op_count requests a row",
     detection: "the first line names key, key_size, op and size",
     detects: { sample in
       guard let header = sample.lines.first else { return false }

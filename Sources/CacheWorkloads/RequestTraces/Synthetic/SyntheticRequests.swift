@@ -187,8 +187,7 @@ package struct SyntheticSettings: Settings {
     Field(
       "objects", \.objects, in: 1...100_000_000,
       "How many objects the popular requests go to; 12 bytes of memory for each."),
-    Field(
-      "zipf", \.zipf, in: 0...10, "The exponent s: rank r is requested in proportion to r^-s."),
+    Field("zipf", \.zipf, in: 0...10, "The exponent s: rank r is requested in proportion to r^-s."),
     .share(
       "oneHitShare", \.oneHitShare, "The share of requests for objects that are requested once."),
     .share(
@@ -208,8 +207,7 @@ package struct SyntheticSettings: Settings {
       "size", \.size, in: Bytes(1)...Bytes(TraceNumber.largestBody),
       "The size of all (constant), the median (lognormal) or the least (pareto)."),
     Field(
-      "sizeShape", \.sizeShape, in: 0.01...20,
-      "The sigma (lognormal) or the exponent (pareto)."),
+      "sizeShape", \.sizeShape, in: 0.01...20, "The sigma (lognormal) or the exponent (pareto)."),
     Field(
       "largestSize", \.largestSize, in: Bytes(1)...Bytes(TraceNumber.largestBody),
       "The largest size."),

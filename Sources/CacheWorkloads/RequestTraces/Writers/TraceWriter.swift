@@ -198,8 +198,7 @@ struct TraceRow {
       case .next:
         let next = block.nextAccesses[index]
         text.append(decimal: next == .max ? -1 : next + 1)
-      case .operation:
-        append(Array(names.operations[Int(block.operations[index])].utf8), to: &text)
+      case .operation: append(Array(names.operations[Int(block.operations[index])].utf8), to: &text)
       case .timeToLive: text.append(seconds: block.timesToLive[index])
       case .cost: text += "\(block.costs[index])".utf8
       case .tenant: append(Array(names.writtenTenant(block.tenants[index]).utf8), to: &text)

@@ -1,0 +1,43 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheSimCommand
+
+@Suite struct PlanTests {
+  /// The command that is printed has so many seeds, the scenario's own first, and works.
+  @Test func thePrintedCommandWorks() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(seeds: "[1, 2, 3, 7]"), to: "s.json")
+    let plan = ["plan", "s.json", "--duration", "1d", "--metric", "network_requests"]
+    let json = try await Program(
+      arguments: plan + ["--interval", "40%", "--format", "json"], folder: folder
+    ).run()
+    let needs = try JSON.parse(Array(json.output.utf8)).elements ?? []
+    let seeds = needs.compactMap { $0["seeds"]?.integer }
+    #expect(needs.count == 3 && seeds.count == 3, "\(json.output) \(json.notes)")
+    let text = try await Program(arguments: plan + ["--interval", "40%"], folder: folder).run()
+    let lines = text.output.split(separator: "\n").filter { $0.contains("cachesim run ") }
+    let list = SeedList.text(SeedList.extended([1, 2, 3, 7], to: Int(seeds.max() ?? 0)))
+    let command = try #require(lines.last, "\(text.output)")
+    #expect(command.hasSuffix("cachesim run s.json --seeds \(list) --duration 1d"), "\(command)")
+    let words = command.split(separator: " ").drop { $0 != "run" }.map(String.init)
+    let run = try await Program(arguments: words + ["--no-charts"], folder: folder).run()
+    #expect(run.status == 0, "\(run.notes)")
+  }
+
+  @Test func seedsAreListedAsTheyAreRead() throws {
+    let seeds = SeedList.extended([3, 1, 2, 9], to: 8)
+    #expect(seeds == [3, 1, 2, 9, 4, 5, 6, 7] && SeedList.text(seeds) == "3,1..2,9,4..7")
+    #expect(try SeedList.read(SeedList.text(seeds)).compactMap(\.integer) == seeds.map(Int64.init))
+    #expect(SeedList.extended([3, 1, 2, 9], to: 2) == [3, 1])
+  }
+
+  @Test func fewSeedsAndWrongPercentagesAreRefused() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(seeds: "[1, 2]"), to: "s.json")
+    for (options, words) in [([], "at least 3 seeds"), (["--interval", "5"], "such as 5%")] {
+      let ended = try await Program(arguments: ["plan", "s.json"] + options, folder: folder).run()
+      #expect(ended.status == 64 && ended.notes.joined().contains(words), "\(ended.notes)")
+    }
+  }
+}
