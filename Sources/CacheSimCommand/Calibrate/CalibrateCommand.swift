@@ -254,8 +254,8 @@ extension CalibrationTrials {
         .legend(
           markdown:
             "distance: the mean absolute logarithm of the ratios of quantiles p10 to p99 of what "
-            + "was simulated and what was held back, by the median of trials; halves: the same between "
-            + "random halves of the hidden world's own data."),
+            + "was simulated and what was held back, by the median of trials; halves: the same "
+            + "between random halves of the hidden world's own data."),
       ])
     return document
   }
