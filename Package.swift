@@ -33,8 +33,8 @@ func library(
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
-/// In a release build their own code is not optimised: that takes the compiler 2.5 times as long, and
-/// what takes time is what they call. Such flags are for targets that no product has.
+/// In a release build their own code is not optimised: that takes the compiler 2.5 times as long,
+/// and what takes time is what they call. Such flags are for targets that no product has.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestCases"],

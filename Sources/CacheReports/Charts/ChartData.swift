@@ -161,7 +161,8 @@ extension ChartStrategy {
     }
     memoryLimit = aggregates.devices.memoryLimit
     interval = aggregates.timeline.interval
-    flashBytesByInterval = aggregates.timeline.intervals.map { Double($0.flashBytes) / devices }
+    let sumsByInterval = aggregates.timeline.intervals
+    flashBytesByInterval = sumsByInterval.map { Double($0.flashBytes) / devices }
     let sums = row.runs.map {
       Self.flashSums(of: $0.aggregates, at: interval, count: flashBytesByInterval.count)
     }

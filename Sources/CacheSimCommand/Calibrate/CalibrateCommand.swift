@@ -253,9 +253,9 @@ extension CalibrationTrials {
             rows: comparedRows, textColumns: 1)),
         .legend(
           markdown:
-            "distance: the mean absolute logarithm of the ratios of quantiles p10 to p99 of what "
-            + "was simulated and what was held back, by the median of trials; halves: the same "
-            + "between random halves of the hidden world's own data."),
+            "distance: the mean absolute logarithm of the ratios of quantiles p10 to p99 of "
+            + "what was simulated and what was held back, by the median of trials; halves: the "
+            + "same between random halves of the hidden world's own data."),
       ])
     return document
   }

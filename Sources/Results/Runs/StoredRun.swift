@@ -158,27 +158,27 @@ extension StoredRun {
 
   /// What is wrong with a number of all seeds or parts together; nil: it follows from theirs.
   private static func wrong(
-    with pooled: Double?, of values: [Double], _ metric: Metric, isSum: Bool, _ what: String
+    with whole: Double?, of numbers: [Double], _ metric: Metric, isSum: Bool, _ what: String
   ) -> (expected: String, found: String)? {
     func text(_ value: Double?) -> String { value.map { metric.text(of: $0) } ?? "null" }
-    guard let least = values.min(), let most = values.max() else {
-      return pooled.map { ("null, as \(what) have no number", text($0)) }
+    guard let least = numbers.min(), let most = numbers.max() else {
+      return whole.map { ("null, as \(what) have no number", text($0)) }
     }
-    guard let pooled else { return ("a number, as \(what) have", "null") }
+    guard let whole else { return ("a number, as \(what) have", "null") }
     func isNear(_ value: Double) -> Bool {
-      value == pooled || abs(value - pooled) <= metric.unit.smallestChange.size(from: value)
+      value == whole || abs(value - whole) <= metric.unit.smallestChange.size(from: value)
     }
     if isSum {
-      let sum = values.reduce(0, +)
+      let sum = numbers.reduce(0, +)
       // Each number was rounded to its last digit by itself.
       var lastDigit = 1.0
       for _ in 0..<metric.unit.places { lastDigit /= 10 }
-      let rounding = lastDigit / 2 * Double(values.count + 1)
-      return isNear(sum) || abs(sum - pooled) <= rounding
-        ? nil : ("\(text(sum)), the sum of \(what)", text(pooled))
+      let rounding = lastDigit / 2 * Double(numbers.count + 1)
+      return isNear(sum) || abs(sum - whole) <= rounding
+        ? nil : ("\(text(sum)), the sum of \(what)", text(whole))
     }
-    if least <= pooled && pooled <= most || isNear(least) || isNear(most) { return nil }
-    return ("\(text(least)) to \(text(most)), as \(what) have", text(pooled))
+    if least <= whole && whole <= most || isNear(least) || isNear(most) { return nil }
+    return ("\(text(least)) to \(text(most)), as \(what) have", text(whole))
   }
 
   func refuseMissingNumbers(in row: Row) throws(InputError) {

@@ -236,7 +236,8 @@ extension ScenarioMistake {
       """#,
       #"""
       2:79: strategies[0].settings.archiveStore.engine: unknown storage engine 'sqlit' (known: \#
-      file-per-entry, archive, sqlite-wal, sqlite-rollback, rows-and-files, indexed-files, \#
+      file-per-entry, archive, sqlite-wal, sqlite-rollback, rows-and-files, cfurl-cache, \#
+      indexed-files, \#
       core-data, journaled-files, journaled-file-pairs, files-dated-by-hits, \#
       files-dated-by-stores-and-hits, files-and-database)
       """#,
