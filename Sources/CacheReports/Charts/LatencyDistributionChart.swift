@@ -85,7 +85,8 @@ struct LatencyDistributionChart: Chart {
     let area = ChartFrame(
       left: left, top: 104,
       right: left + width * Double(panels.count) + gap * Double(panels.count - 1), bottom: 472)
-    canvas.writeTitles(x: "time (log scale)", y: "share of all \(population)", around: area)
+    let time = population == .opens ? "time" : "a person's own 95th percentile"
+    canvas.writeTitles(x: "\(time) (log scale)", y: "share of all \(population)", around: area)
     lines.writeKey(top: 112, on: &canvas)
     for (place, (name, _)) in panels.enumerated() {
       let start = left + Double(place) * (width + gap)
