@@ -58,6 +58,7 @@ public struct PreCache: Strategy {
     var plan = Prefetcher.Plan(settings: options.ahead)
     plan.interval = options.interval
     plan.count = options.records
+    plan.isOnlyWay = true
     prefetcher = Prefetcher(plan, store, in: &simulation)
   }
 

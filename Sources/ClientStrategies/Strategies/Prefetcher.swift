@@ -17,6 +17,9 @@ struct Prefetcher {
     var count: Int?
     var order = PrefetchOrder.recency
     var includesLists = true
+    /// Whether screens have no other way to what they show, so that in front their user waits for
+    /// it, and it is fetched in Low Data Mode too.
+    var isOnlyWay = false
     /// Whether records beyond the count are purged; otherwise only retention purges.
     var purgesOthers = true
     let settings: AheadSettings
@@ -186,7 +189,8 @@ extension Prefetcher {
   private var polls: Bool { plan.includesLists || plan.count != 0 }
 
   private func mayFetchAhead(in simulation: borrowing DeviceSimulation) -> Bool {
-    polls && simulation.canFetch && !simulation.isConstrained
+    polls && simulation.canFetch
+      && (!simulation.isConstrained || plan.isOnlyWay && simulation.isInFront)
       && !(plan.settings.onlyUnmetered && simulation.isMetered)
       && !(plan.settings.onlyCharging && !simulation.isCharging)
   }

@@ -7,6 +7,7 @@ package struct LinkSpread: Settings {
   package var down: Drawn<BitRate>?
   package var up: Drawn<BitRate>?
   package var roundTrip: Drawn<TimeSpan>?
+  package var rates: Drawn<RateVariance>?
 
   package init() {}
   package static var isWrittenByName: Bool { true }
@@ -25,6 +26,10 @@ package struct LinkSpread: Settings {
       "roundTrip", \.roundTrip,
       "A person's mean round trip to the origin and back; null: the network's. Independent of the "
         + "rates: an assumption.", check: { $0?.mistake(in: roundTrips) }),
+    Field(
+      "rates", \.rates,
+      "How a person's rates vary around these means; of several, the first is the slowest "
+        + "people's; null: as the network's."),
   ]
 
   private static let rates =
@@ -40,6 +45,7 @@ package struct LinkSpread: Settings {
     var profile = profile
     if let down { profile.down = down.value(at: rate, in: Self.rates) }
     if let up { profile.up = up.value(at: rate, in: Self.rates) }
+    if let rates { profile.variance?.rates = rates.value(at: rate) }
     if let roundTrip {
       profile.linkRoundTrip = roundTrip.value(at: delay, in: Self.roundTrips)
       profile.serverPath = .zero

@@ -25,7 +25,7 @@ package struct NetworkProfile: Hashable, Sendable {
   /// Whether jitter acts on it; an ideal link has none.
   package var hasJitter: Bool
   /// How its round trips vary; nil: they do not.
-  package private(set) var variance: LinkVariance?
+  package internal(set) var variance: LinkVariance?
   /// The mean of that variance's round trips, in its own unit.
   let meanOfRoundTrips: Double
   /// What was recorded of such a link, in place of the constants; nil: they hold.

@@ -168,6 +168,18 @@ extension Scenario {
       + people.groups.flatMap { $0.networkSchedule?.values.map(\.product) ?? [] }
   }
 
+  /// Whether each group of people has a network schedule of its own, so that nothing goes
+  /// by the scenario's.
+  var hasOnlySchedulesOfGroups: Bool {
+    !people.groups.isEmpty && people.groups.allSatisfy { $0.networkSchedule != nil }
+  }
+
+  /// The networks that devices can be on.
+  func profilesInUse() throws(InputError) -> [NetworkProfile] {
+    let unused = hasOnlySchedulesOfGroups ? try networkSchedules()[0].networks.count : 0
+    return Array(try profiles().dropFirst(unused))
+  }
+
   /// So many devices, in words, or people of the population.
   func devicesText(_ count: Int) -> String {
     people.counted(count) ?? NumberText.counted(count, "device")

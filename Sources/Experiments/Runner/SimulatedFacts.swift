@@ -63,13 +63,16 @@ struct SimulatedFacts {
 
   private var networks: String {
     // A recording that cannot be read has ended the run before.
-    let profiles = file.variants.flatMap { (try? $0.scenario.profiles()) ?? [] }
+    let profiles = file.variants.flatMap { (try? $0.scenario.profilesInUse()) ?? [] }
     let names = distinct(profiles.filter { !$0.isOffline }.map(\.name))
     let schedule = each { variant in
       // A story that cannot be read has ended the run before, too.
-      let story = try? variant.scenario.workload.product.story?.story()
-      return story?.saysNetworks == true
-        ? "networks of the story" : "network schedule \(variant.scenario.networkSchedule.label)"
+      let scenario = variant.scenario
+      let story = try? scenario.workload.product.story?.story()
+      if story?.saysNetworks == true { return "networks of the story" }
+      return scenario.hasOnlySchedulesOfGroups
+        ? "network schedules of groups of people"
+        : "network schedule \(scenario.networkSchedule.label)"
     }
     return "\(schedule) (\(names.joined(separator: ", ")))"
   }
