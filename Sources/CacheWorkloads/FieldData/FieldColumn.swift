@@ -23,7 +23,7 @@ enum FieldColumn: String, CaseIterable {
   case responseInitiated = "network_info.response_initiated_time_us"
   case responseCompleted = "network_info.response_completed_time_us"
 
-  /// Other names, in lower case and without marks.
+  /// Other names, in lower case and without marks; of several columns the first one's is taken.
   private var others: [String] {
     switch self {
     case .person:
@@ -32,7 +32,7 @@ enum FieldColumn: String, CaseIterable {
         "visitorid",
       ]
     case .session: ["sessionid"]
-    case .timestamp: ["time", "ts", "eventtimestamp", "date", "epoch"]
+    case .timestamp: ["time", "ts", "eventtimestamp", "epoch", "date"]
     case .screen: ["page", "view", "route", "pagelabel"]
     case .url: ["address"]
     case .network: ["radiotype", "connectiontype"]
@@ -77,16 +77,19 @@ enum FieldColumn: String, CaseIterable {
   /// Those that a message names.
   static let known = allCases.map(\.rawValue)
 
-  /// What a column's name means, and how many seconds its unit has; nil: it is not known.
-  static func named(_ name: String) -> (column: FieldColumn, unit: Double)? {
+  /// What a name means, how many seconds its unit has, and which of the column's names it is.
+  typealias Known = (column: FieldColumn, unit: Double, rank: Int)
+
+  /// Nil: the name is not known.
+  static func named(_ name: String) -> Known? {
     let plain = letters(name)
-    if let column = byName[plain] { return (column, column.isFirebase ? 1e-6 : 1e-3) }
+    if let (column, rank) = byName[plain] { return (column, column.isFirebase ? 1e-6 : 1e-3, rank) }
     for (ending, unit) in [
       ("milliseconds", 1e-3), ("microseconds", 1e-6), ("nanoseconds", 1e-9), ("seconds", 1.0),
       ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9), ("s", 1.0),
     ] where plain.hasSuffix(ending) {
-      if let column = byName[String(plain.dropLast(ending.count))], column.isTime {
-        return (column, unit)
+      if let (column, rank) = byName[String(plain.dropLast(ending.count))], column.isTime {
+        return (column, unit, rank)
       }
     }
     return nil
@@ -96,10 +99,12 @@ enum FieldColumn: String, CaseIterable {
     name.lowercased().filter { !"._- ".contains($0) }
   }
 
-  private static let byName: [String: FieldColumn] = {
-    var columns: [String: FieldColumn] = [:]
+  private static let byName: [String: (column: FieldColumn, rank: Int)] = {
+    var columns: [String: (FieldColumn, Int)] = [:]
     for column in allCases {
-      for name in [letters(column.rawValue)] + column.others { columns[name] = column }
+      for (rank, name) in ([letters(column.rawValue)] + column.others).enumerated() {
+        columns[name] = (column, rank)
+      }
     }
     return columns
   }()

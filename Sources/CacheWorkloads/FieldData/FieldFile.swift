@@ -69,8 +69,13 @@ package struct FieldFile: Sendable {
     }
     if payloads.count == 0 || table.rows > 0 { try table.finish() }
     form = payloads.count > 0 ? .metricKit : table.isFirebase ? .firebase : .rows
-    data = payloads.data()
-    data.append(table.log.data())
+    data = FieldData(joining: [payloads.data(), table.log.data()])
+  }
+
+  /// The data, which are not kept here.
+  package mutating func takeData() -> FieldData {
+    defer { data = FieldData() }
+    return data
   }
 
   /// Whether a file begins as the record of `cachesim serve` does.

@@ -50,8 +50,9 @@ struct MetricKitPayloads {
 
   func data() -> FieldData {
     let day = TimeSpan.days(1).nanoseconds
-    let first = (payloads.compactMap(\.start).min() ?? 0) / day
     var data = FieldData()
+    data.firstDay = payloads.compactMap(\.start).min().map { $0 / day }
+    let first = data.firstDay ?? 0
     data.people = numbers.count
     for (person, start, own) in payloads {
       let day = start.map { Int32(clamping: $0 / day - first) } ?? 0
