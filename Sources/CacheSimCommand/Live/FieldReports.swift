@@ -101,13 +101,7 @@ struct FieldReports {
 
   private static func caches(of label: String, _ files: [FieldFile]) -> [[String]] {
     var all: [FieldFile.CacheCount] = []
-    for cache in files.flatMap(\.caches) {
-      if let place = all.firstIndex(where: { $0.name == cache.name }) {
-        all[place] += cache
-      } else {
-        all.append(cache)
-      }
-    }
+    for cache in files.flatMap(\.caches) { FieldFile.CacheCount.add(cache, to: &all) }
     return all.map { cache in
       let counts = [cache.answers, cache.hits, cache.forwarded, cache.stale, cache.stored]
       return ["\(label): \(cache.name)"] + counts.map { "\($0)" }

@@ -18,37 +18,28 @@ enum FieldColumn: String, CaseIterable {
   case eventName = "event_name"
   case traceDuration = "trace_info.duration_us"
   case metricValue = "trace_info.metric_info.metric_value"
-  case requestPayload = "network_info.request_payload_bytes"
   case responsePayload = "network_info.response_payload_bytes"
   case responseInitiated = "network_info.response_initiated_time_us"
   case responseCompleted = "network_info.response_completed_time_us"
 
   /// Other names, in lower case and without marks; of several columns the first one's is taken.
-  private var others: [String] {
+  private var others: String {
     switch self {
     case .person:
-      [
-        "user", "userid", "useruuid", "userpseudoid", "anonymousid", "clientid", "deviceid",
-        "visitorid",
-      ]
-    case .session: ["sessionid"]
-    case .timestamp: ["time", "ts", "eventtimestamp", "epoch", "date"]
-    case .screen: ["page", "view", "route", "pagelabel"]
-    case .url: ["address"]
-    case .network: ["radiotype", "connectiontype"]
-    case .contentType: ["mimetype", "networkinforesponsemimetype", "responsemimetype"]
-    case .responseStatus: ["status", "statuscode", "networkinforesponsecode", "responsecode"]
-    case .responseStart: ["ttfb", "firstbyte"]
-    case .firstContentfulPaint: ["fcp", "firstcontent"]
-    case .coldLaunch: ["coldstart"]
-    case .warmLaunch: ["warmstart", "resumetime"]
-    case .traceDuration: ["durationus"]
-    case .metricValue: ["metricvalue"]
-    case .requestPayload: ["requestpayloadbytes"]
-    case .responsePayload: ["responsepayloadbytes"]
-    case .responseInitiated: ["responseinitiatedtimeus"]
-    case .responseCompleted: ["responsecompletedtimeus"]
-    default: []
+      "user userid useruuid userpseudoid anonymousid clientid deviceid visitorid"
+    case .session: "sessionid"
+    case .timestamp: "time ts eventtimestamp epoch date"
+    case .screen: "page view route pagelabel"
+    case .url: "address"
+    case .network: "radiotype connectiontype"
+    case .contentType: "mimetype networkinforesponsemimetype responsemimetype"
+    case .responseStatus: "status statuscode networkinforesponsecode responsecode"
+    case .responseStart: "ttfb firstbyte"
+    case .firstContentfulPaint: "fcp firstcontent"
+    case .coldLaunch: "coldstart"
+    case .warmLaunch: "warmstart resumetime"
+    // Firebase's, also without their first part.
+    default: rawValue.split(separator: ".").last.map { Self.letters(String($0)) } ?? ""
     }
   }
 
@@ -67,8 +58,8 @@ enum FieldColumn: String, CaseIterable {
   var isMeasured: Bool {
     switch self {
     case .entryType, .eventType, .transferSize, .encodedBodySize, .responseStatus, .responseStart,
-      .firstContentfulPaint,
-      .openToContent, .coldLaunch, .warmLaunch, .traceDuration, .metricValue, .responsePayload:
+      .firstContentfulPaint, .openToContent, .coldLaunch, .warmLaunch, .traceDuration, .metricValue,
+      .responsePayload:
       true
     default: false
     }
@@ -102,7 +93,8 @@ enum FieldColumn: String, CaseIterable {
   private static let byName: [String: (column: FieldColumn, rank: Int)] = {
     var columns: [String: (FieldColumn, Int)] = [:]
     for column in allCases {
-      for (rank, name) in ([letters(column.rawValue)] + column.others).enumerated() {
+      let others = column.others.split(separator: " ").map(String.init)
+      for (rank, name) in ([letters(column.rawValue)] + others).enumerated() {
         columns[name] = (column, rank)
       }
     }

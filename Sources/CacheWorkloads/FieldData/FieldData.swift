@@ -127,18 +127,16 @@ package struct FieldData: Sendable {
     package var person: UInt32
     package var day: Int32
     package var kind: ResourceKind?
-    package var screen: String?
 
     package init(
       _ quantity: FieldQuantity, _ buckets: [Bucket], person: UInt32 = 0, day: Int32 = 0,
-      kind: ResourceKind? = nil, screen: String? = nil
+      kind: ResourceKind? = nil
     ) {
       self.quantity = quantity
       self.buckets = buckets
       self.person = person
       self.day = day
       self.kind = kind
-      self.screen = screen
     }
   }
 
