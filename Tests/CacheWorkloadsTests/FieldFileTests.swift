@@ -104,6 +104,23 @@ internal import Testing
     #expect(FieldSample(.coldLaunch, in: lines.data).count == 2)
   }
 
+  /// Devices write measurements as their regions do.
+  @Test(arguments: [
+    ("US", "1,300 kB", 1.3e6), ("US", "1.300 kB", 1_300), ("DE", "1.300 kB", 1.3e6),
+    ("DE", "1,300 kB", 1_300), ("DE", "1.300,5 kB", 1_300_500), ("US", "1,300.5 kB", 1_300_500),
+    ("RU", "79\u{A0}041 кБ", 79_041_000), ("FR", "1\u{202F}300,25\u{A0}ko", 1_300_250),
+    ("CH", "1’300.5 kB", 1_300_500), ("IN", "1,00,000 kB", 1e8), ("DE", "0.125 MB", 125_000),
+    ("US", "2.000.000 B", 2e6), ("US", "12,34,5 kB", nil), ("US", "1,2.3,4 kB", nil),
+    ("US", "-1 kB", nil), ("US", "1 300.kb", nil), ("US", " kB", nil), ("US", "٣ kB", nil),
+  ])
+  func regionsWriteNumbersInTheirOwnWay(region: String, text: String, bytes: Double?) throws {
+    let payload =
+      "{\"metaData\": {\"regionFormat\": \"\(region)\"}, "
+      + "\"diskIOMetrics\": {\"cumulativeLogicalWrites\": \"\(text)\"}}"
+    #expect(
+      (try? Self.read(payload)).map { Self.values(.flashBytesPerDay, $0) } == bytes.map { [$0] })
+  }
+
   @Test func exportsOfFirebaseNameNobody() throws {
     let file = try Self.file("firebase.jsonl")
     #expect(file.form == .firebase)

@@ -14,8 +14,10 @@ extension FieldFile {
       log.add(.view(isCached: main.action == .used), at: view.openedAt)
     }
     for json in file.log["pages"]?.elements ?? [] {
-      // WebPageTest writes it, and 0 or -1 where there was none.
-      guard let paint = json["_firstContentfulPaint"]?.real, paint > 0 else { continue }
+      // WebPageTest writes it, and 0 or -1 where there was none; at most an hour, as in rows.
+      guard let paint = json["_firstContentfulPaint"]?.real, paint > 0, paint <= 3_600_000 else {
+        continue
+      }
       log.add(
         .value(.firstContent, paint / 1_000),
         at: json["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds))
