@@ -171,7 +171,10 @@ struct ServedOrigin {
     var exchange = exchange
     exchange.observed.endedAt = now
     if exchange.observed.resource != nil {
-      let headers = exchange.content.map { plan.headers[Int($0.headers)] }
+      // Failures and answers to edits say nothing of the resource's lifetime.
+      let headers = exchange.observed.version.flatMap { _ in
+        exchange.content.map { plan.headers[Int($0.headers)] }
+      }
       exchange.answer?.headers += answers.statusLines(headers, after: exchange.thinkTime)
     }
     exchange.answer?.headers += access.lines(for: exchange.request)
@@ -259,12 +262,12 @@ struct ServedOrigin {
     let version = ServedVersion(
       identity: ResourceBody.Identity(resource: resource, version: content.version, user: user),
       publishedAt: content.publishedAt, size: content.size, status: headers.status)
+    guard content.size.count <= ServedBodies.largest else { return say(500) }
     exchange.observed.version = content.version
     let isConfirmed =
       (200..<300).contains(headers.status)
       && holds(request, version, headers, among: found.versions)
     if isConfirmed { return say(answers.confirmation(of: version, headers, at: now)) }
-    guard content.size.count <= ServedBodies.largest else { return say(500) }
     say(answers.whole(version, headers, body(of: version, found), at: now))
     guard !isHead else { return }
     exchange.observed.body = content.size

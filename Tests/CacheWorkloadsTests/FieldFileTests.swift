@@ -104,6 +104,23 @@ internal import Testing
     #expect(FieldSample(.coldLaunch, in: lines.data).count == 2)
   }
 
+  /// Devices write measurements as their regions do.
+  @Test(arguments: [
+    ("US", "1,300 kB", 1.3e6), ("US", "1.300 kB", 1_300), ("DE", "1.300 kB", 1.3e6),
+    ("DE", "1,300 kB", 1_300), ("DE", "1.300,5 kB", 1_300_500), ("US", "1,300.5 kB", 1_300_500),
+    ("RU", "79\u{A0}041 кБ", 79_041_000), ("FR", "1\u{202F}300,25\u{A0}ko", 1_300_250),
+    ("CH", "1’300.5 kB", 1_300_500), ("IN", "1,00,000 kB", 1e8), ("DE", "0.125 MB", 125_000),
+    ("US", "2.000.000 B", 2e6), ("US", "12,34,5 kB", nil), ("US", "1,2.3,4 kB", nil),
+    ("US", "-1 kB", nil), ("US", "1 300.kb", nil), ("US", " kB", nil), ("US", "٣ kB", nil),
+  ])
+  func regionsWriteNumbersInTheirOwnWay(region: String, text: String, bytes: Double?) throws {
+    let payload =
+      "{\"metaData\": {\"regionFormat\": \"\(region)\"}, "
+      + "\"diskIOMetrics\": {\"cumulativeLogicalWrites\": \"\(text)\"}}"
+    #expect(
+      (try? Self.read(payload)).map { Self.values(.flashBytesPerDay, $0) } == bytes.map { [$0] })
+  }
+
   @Test func exportsOfFirebaseNameNobody() throws {
     let file = try Self.file("firebase.jsonl")
     #expect(file.form == .firebase)
@@ -153,6 +170,7 @@ internal import Testing
     ("fcp\n820000000\n", "given:2: fcp: expected 0 to 3,600,000 milliseconds (a column's name may"),
     ("fcp,ttfb\n82\n", "given:2: expected 2 columns, found 1"),
     ("fcp\nsoon\n", "given:2: fcp: expected 0 to 3,600,000 milliseconds"),
+    ("fcp,url\n8,\"a\nb\"\n", "given:2: a quotation mark is not closed on its line"),
     ("fcp,time\n82,yesterday\n", "given:2: time: expected a date such as"),
     ("[{\"fcp\": 82},\n {\"fcp\": []}]", "given:2:10: fcp: expected 0 to"),
     ("{\"log\": {}}", "a HAR file's log has a list named entries, found an object"),
@@ -181,6 +199,33 @@ internal import Testing
     let file = try Self.read("FCP_us;Cold-Start seconds\n82000;0.8\n-1;\n")
     #expect(Self.near(Self.values(.firstContent, file), [0.082]))
     #expect(Self.near(Self.values(.coldLaunch, file), [0.8]))
+  }
+
+  /// Of columns that mean the same, the one whose name comes first in the list tells, where it has a
+  /// value, wherever it stands.
+  @Test(arguments: [
+    "timestamp,date,fcp\n2026-03-02T23:00:00Z,2026-03-04,8\n,2026-03-04,8\n",
+    "date,fcp,timestamp\n2026-03-04,8,2026-03-02T23:00:00Z\n2026-03-04,8,-1.0\n",
+  ])
+  func columnsOfOneMeaningHaveAnOrder(text: String) throws {
+    #expect(try Self.read(text).data.observations.map(\.day) == [0, 2])
+  }
+
+  @Test func filesHaveOneCalendar() throws {
+    let files = try ["2026-03-04", "2026-03-02", ""].map {
+      try Self.read("user,date,fcp\nann,\($0),8\n").data
+    }
+    let data = FieldData(joining: files)
+    #expect(data.people == 3 && data.count == files.reduce(0) { $0 + $1.count })
+    let waits = data.observations.filter { $0.quantity == .firstContent }
+    #expect(waits.map(\.day) == [2, 0, 0] && waits.map(\.person) == [0, 1, 2])
+  }
+
+  @Test(arguments: ["fcp,url\n8,J\u{F6}rg\n", "J\u{F6}rg,fcp\n1,8\n"])
+  func otherEncodingsAreRefused(text: String) {
+    let latin = text.unicodeScalars.map { UInt8($0.value) }
+    let error = #expect(throws: InputError.self) { try FieldFile(bytes: latin, path: "given") }
+    #expect(error?.message.contains("expected text in UTF-8") == true)
   }
 
   /// RFC 9211, section 3, and RFC 8941, section 4.2: a line that is no list is ignored as a whole.

@@ -41,7 +41,7 @@ internal import Testing
     let report = try folder.text("out/report.md")
     #expect(report.contains("| phones (observed): excessive writes | 1 | 1 | 1.07 GB |"))
     #expect(report.contains("| field (observed): edge | 2 | 1 | 1 | 1 | 0 |"))
-    #expect(report.contains("--observed field=rum.csv --observed field=capture.har"))
+    #expect(report.contains("--observed 'field=rum.csv' --observed 'field=capture.har'"))
   }
 
   @Test func aFolderIsOneRow() async throws {

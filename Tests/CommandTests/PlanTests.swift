@@ -7,7 +7,9 @@ internal import Testing
   /// The command that is printed has so many seeds, the scenario's own first, and works.
   @Test func thePrintedCommandWorks() async throws {
     let folder = try Folder()
-    try folder.write(SmallScenario.text(seeds: "[1, 2, 3, 7]"), to: "s.json")
+    let caching = #"[{"name": "on-demand"}, {"name": "url-cache"}]"#
+    try folder.write(
+      SmallScenario.text(seeds: "[1, 2, 3, 7]", strategies: caching), to: "s.json")
     let plan = ["plan", "s.json", "--duration", "1d", "--metric", "network_requests"]
     let json = try await Program(
       arguments: plan + ["--interval", "40%", "--format", "json"], folder: folder

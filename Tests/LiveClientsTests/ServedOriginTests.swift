@@ -134,6 +134,10 @@ internal import Testing
     #expect(Self.line(confirmed, "cache-status") == "cachesim; fwd=bypass; ttl=10")
     let missing = try Self.ask(&origin, "/model/9", at: Self.clock(8, 2)).answer
     #expect(Self.line(missing, "cache-status") == "cachesim; fwd=bypass")
+    for method in ["POST", "OPTIONS"] {
+      let other = try Self.ask(&origin, "/model/1", at: Self.clock(8, 2), method: method).answer
+      #expect(Self.line(other, "cache-status") == "cachesim; fwd=bypass", "\(method)")
+    }
     let own = try Self.ask(&origin, "/", at: Self.clock(8, 3)).answer
     #expect(Self.line(own, "cache-status") == nil)
   }

@@ -133,15 +133,15 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
   }
 
   private func fieldData() throws -> FieldData {
-    var data = FieldData()
+    var parts: [FieldData] = []
     for path in observed {
       try InputFile.check(path)
       for file in try FieldFile.files(of: path) {
         verbosity.detail("read", file)
-        data.append(try FieldFile(contentsOf: file).data)
+        parts.append(try FieldFile(contentsOf: file).data)
       }
     }
-    return data
+    return FieldData(joining: parts)
   }
 
   private func check(_ result: CalibrationResult) throws {

@@ -11,6 +11,7 @@ struct FieldReports {
 
   /// Reads a file, or the files of a folder.
   init(_ path: String) throws(InputError) {
+    var parts: [FieldData] = []
     for file in try FieldFile.files(of: path) {
       guard try !FieldFile.isRecord(file) else {
         throw InputError(
@@ -18,17 +19,16 @@ struct FieldReports {
           "expected reports of an app's users alone in the folder, found a record of "
             + "'cachesim serve': name it by an --observed of its own")
       }
-      add(try FieldFile(contentsOf: file))
+      var read = try FieldFile(contentsOf: file)
+      parts.append(read.takeData())
+      files.append(read)
     }
-  }
-
-  private mutating func add(_ file: FieldFile) {
-    files.append(file)
-    data.append(file.data)
+    data = FieldData(joining: parts)
   }
 
   static func += (left: inout FieldReports, right: FieldReports) {
-    for file in right.files { left.add(file) }
+    left.files += right.files
+    left.data = FieldData(joining: [left.data, right.data])
   }
 
   var metrics: FieldMetrics { FieldMetrics(data) }
@@ -44,8 +44,7 @@ struct FieldReports {
   /// What was read.
   func sentence(label: String) -> String {
     let days = Set(data.observations.map(\.day) + data.histograms.map(\.day)).count
-    let values = FieldQuantity.allCases.reduce(0) { $0 + FieldSample($1, in: data).count }
-    var sentence = "\(label): \(NumberText.counted(values, "value")) of "
+    var sentence = "\(label): \(NumberText.counted(data.count, "value")) of "
     sentence += "\(NumberText.counted(data.people, "person", plural: "people")) on "
     sentence += "\(NumberText.counted(days, "day")), from "
     sentence += "\(NumberText.counted(files.count, "file")) (\(forms.joined(separator: ", ")))"
@@ -102,13 +101,7 @@ struct FieldReports {
 
   private static func caches(of label: String, _ files: [FieldFile]) -> [[String]] {
     var all: [FieldFile.CacheCount] = []
-    for cache in files.flatMap(\.caches) {
-      if let place = all.firstIndex(where: { $0.name == cache.name }) {
-        all[place] += cache
-      } else {
-        all.append(cache)
-      }
-    }
+    for cache in files.flatMap(\.caches) { FieldFile.CacheCount.add(cache, to: &all) }
     return all.map { cache in
       let counts = [cache.answers, cache.hits, cache.forwarded, cache.stale, cache.stored]
       return ["\(label): \(cache.name)"] + counts.map { "\($0)" }

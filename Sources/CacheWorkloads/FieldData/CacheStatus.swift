@@ -7,11 +7,9 @@ package struct CacheStatus: Hashable, Sendable {
   package var isHit = false
   /// Why it went forward: `miss`, `stale`, `bypass` and so on; nil: not said.
   package var forward: String?
-  package var forwardStatus: Int64?
   /// The seconds for which the answer stays fresh; negative: it is stale.
   package var timeToLive: Int64?
   package var isStored = false
-  package var isCollapsed = false
 
   /// The caches of a field's lines, the one next to the origin first; empty where a line is no
   /// list of structured fields, which is then ignored as a whole (RFC 8941, section 4.2).
@@ -23,10 +21,8 @@ package struct CacheStatus: Hashable, Sendable {
         switch name {
         case "hit": status.isHit = value != "?0"
         case "fwd": status.forward = value
-        case "fwd-status": status.forwardStatus = Int64(value)
         case "ttl": status.timeToLive = Int64(value)
         case "stored": status.isStored = value != "?0"
-        case "collapsed": status.isCollapsed = value != "?0"
         default: break
         }
       }

@@ -14,8 +14,10 @@ extension FieldFile {
       log.add(.view(isCached: main.action == .used), at: view.openedAt)
     }
     for json in file.log["pages"]?.elements ?? [] {
-      // WebPageTest writes it, and 0 or -1 where there was none.
-      guard let paint = json["_firstContentfulPaint"]?.real, paint > 0 else { continue }
+      // WebPageTest writes it, and 0 or -1 where there was none; at most an hour, as in rows.
+      guard let paint = json["_firstContentfulPaint"]?.real, paint > 0, paint <= 3_600_000 else {
+        continue
+      }
       log.add(
         .value(.firstContent, paint / 1_000),
         at: json["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds))
@@ -23,32 +25,12 @@ extension FieldFile {
     let exchanges = HTTPExchange.all(in: file.log)
     for entry in capture.entries {
       let exchange = exchanges[entry.position]
-      if entry.action != .used { note(exchange) }
+      let answered = entry.action == .used ? [] : exchange.cacheStatus
+      for status in answered { CacheCount.add(CacheCount(status), to: &caches) }
       log.add(.exchange(FieldLog.Exchange(entry, exchange)), at: entry.startedAt)
     }
     data = log.data()
   }
-
-  /// Which caches on the way say what of an answer.
-  private mutating func note(_ exchange: HTTPExchange) {
-    for status in exchange.cacheStatus {
-      let place = caches.firstIndex { $0.name == status.cache } ?? caches.count
-      if place == caches.count {
-        // Hostile captures may name as many caches as they like.
-        guard caches.count < Self.mostCaches else { continue }
-        caches.append(CacheCount(name: status.cache))
-      }
-      caches[place].answers += 1
-      caches[place].hits += status.isHit ? 1 : 0
-      caches[place].stored += status.isStored ? 1 : 0
-      if let reason = status.forward {
-        caches[place].forwarded += 1
-        caches[place].stale += reason == "stale" ? 1 : 0
-      }
-    }
-  }
-
-  private static let mostCaches = 20
 }
 
 extension HTTPExchange {

@@ -18,37 +18,28 @@ enum FieldColumn: String, CaseIterable {
   case eventName = "event_name"
   case traceDuration = "trace_info.duration_us"
   case metricValue = "trace_info.metric_info.metric_value"
-  case requestPayload = "network_info.request_payload_bytes"
   case responsePayload = "network_info.response_payload_bytes"
   case responseInitiated = "network_info.response_initiated_time_us"
   case responseCompleted = "network_info.response_completed_time_us"
 
-  /// Other names, in lower case and without marks.
-  private var others: [String] {
+  /// Other names, in lower case and without marks; of several columns the first one's is taken.
+  private var others: String {
     switch self {
     case .person:
-      [
-        "user", "userid", "useruuid", "userpseudoid", "anonymousid", "clientid", "deviceid",
-        "visitorid",
-      ]
-    case .session: ["sessionid"]
-    case .timestamp: ["time", "ts", "eventtimestamp", "date", "epoch"]
-    case .screen: ["page", "view", "route", "pagelabel"]
-    case .url: ["address"]
-    case .network: ["radiotype", "connectiontype"]
-    case .contentType: ["mimetype", "networkinforesponsemimetype", "responsemimetype"]
-    case .responseStatus: ["status", "statuscode", "networkinforesponsecode", "responsecode"]
-    case .responseStart: ["ttfb", "firstbyte"]
-    case .firstContentfulPaint: ["fcp", "firstcontent"]
-    case .coldLaunch: ["coldstart"]
-    case .warmLaunch: ["warmstart", "resumetime"]
-    case .traceDuration: ["durationus"]
-    case .metricValue: ["metricvalue"]
-    case .requestPayload: ["requestpayloadbytes"]
-    case .responsePayload: ["responsepayloadbytes"]
-    case .responseInitiated: ["responseinitiatedtimeus"]
-    case .responseCompleted: ["responsecompletedtimeus"]
-    default: []
+      "user userid useruuid userpseudoid anonymousid clientid deviceid visitorid"
+    case .session: "sessionid"
+    case .timestamp: "time ts eventtimestamp epoch date"
+    case .screen: "page view route pagelabel"
+    case .url: "address"
+    case .network: "radiotype connectiontype"
+    case .contentType: "mimetype networkinforesponsemimetype responsemimetype"
+    case .responseStatus: "status statuscode networkinforesponsecode responsecode"
+    case .responseStart: "ttfb firstbyte"
+    case .firstContentfulPaint: "fcp firstcontent"
+    case .coldLaunch: "coldstart"
+    case .warmLaunch: "warmstart resumetime"
+    // Firebase's, also without their first part.
+    default: rawValue.split(separator: ".").last.map { Self.letters(String($0)) } ?? ""
     }
   }
 
@@ -67,8 +58,8 @@ enum FieldColumn: String, CaseIterable {
   var isMeasured: Bool {
     switch self {
     case .entryType, .eventType, .transferSize, .encodedBodySize, .responseStatus, .responseStart,
-      .firstContentfulPaint,
-      .openToContent, .coldLaunch, .warmLaunch, .traceDuration, .metricValue, .responsePayload:
+      .firstContentfulPaint, .openToContent, .coldLaunch, .warmLaunch, .traceDuration, .metricValue,
+      .responsePayload:
       true
     default: false
     }
@@ -77,16 +68,19 @@ enum FieldColumn: String, CaseIterable {
   /// Those that a message names.
   static let known = allCases.map(\.rawValue)
 
-  /// What a column's name means, and how many seconds its unit has; nil: it is not known.
-  static func named(_ name: String) -> (column: FieldColumn, unit: Double)? {
+  /// What a name means, how many seconds its unit has, and which of the column's names it is.
+  typealias Known = (column: FieldColumn, unit: Double, rank: Int)
+
+  /// Nil: the name is not known.
+  static func named(_ name: String) -> Known? {
     let plain = letters(name)
-    if let column = byName[plain] { return (column, column.isFirebase ? 1e-6 : 1e-3) }
+    if let (column, rank) = byName[plain] { return (column, column.isFirebase ? 1e-6 : 1e-3, rank) }
     for (ending, unit) in [
       ("milliseconds", 1e-3), ("microseconds", 1e-6), ("nanoseconds", 1e-9), ("seconds", 1.0),
       ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9), ("s", 1.0),
     ] where plain.hasSuffix(ending) {
-      if let column = byName[String(plain.dropLast(ending.count))], column.isTime {
-        return (column, unit)
+      if let (column, rank) = byName[String(plain.dropLast(ending.count))], column.isTime {
+        return (column, unit, rank)
       }
     }
     return nil
@@ -96,10 +90,13 @@ enum FieldColumn: String, CaseIterable {
     name.lowercased().filter { !"._- ".contains($0) }
   }
 
-  private static let byName: [String: FieldColumn] = {
-    var columns: [String: FieldColumn] = [:]
+  private static let byName: [String: (column: FieldColumn, rank: Int)] = {
+    var columns: [String: (FieldColumn, Int)] = [:]
     for column in allCases {
-      for name in [letters(column.rawValue)] + column.others { columns[name] = column }
+      let others = column.others.split(separator: " ").map(String.init)
+      for (rank, name) in ([letters(column.rawValue)] + others).enumerated() {
+        columns[name] = (column, rank)
+      }
     }
     return columns
   }()

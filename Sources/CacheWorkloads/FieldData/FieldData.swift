@@ -127,18 +127,16 @@ package struct FieldData: Sendable {
     package var person: UInt32
     package var day: Int32
     package var kind: ResourceKind?
-    package var screen: String?
 
     package init(
       _ quantity: FieldQuantity, _ buckets: [Bucket], person: UInt32 = 0, day: Int32 = 0,
-      kind: ResourceKind? = nil, screen: String? = nil
+      kind: ResourceKind? = nil
     ) {
       self.quantity = quantity
       self.buckets = buckets
       self.person = person
       self.day = day
       self.kind = kind
-      self.screen = screen
     }
   }
 
@@ -149,8 +147,40 @@ package struct FieldData: Sendable {
   package var histograms: [Histogram] = []
   /// How many people there are; every person's number is below it.
   package var people = 0
+  /// The day from which days count, since 1970; nil: no time is known.
+  package var firstDay: Int64?
 
   package init() {}
+
+  /// Data of several files, whose people are different ones; days are of one calendar.
+  /// - Complexity: O(n).
+  package init(joining parts: [FieldData]) {
+    guard parts.count > 1 else {
+      self = parts.first ?? FieldData()
+      return
+    }
+    firstDay = parts.compactMap(\.firstDay).min()
+    for part in parts {
+      let (person, day) = (UInt32(people), Int32(clamping: (part.firstDay ?? 0) - (firstDay ?? 0)))
+      for var observation in part.observations {
+        observation.person += person
+        if part.firstDay != nil { observation.day += day }
+        observations.append(observation)
+      }
+      for var histogram in part.histograms {
+        histogram.person += person
+        if part.firstDay != nil { histogram.day += day }
+        histograms.append(histogram)
+      }
+      people += part.people
+    }
+  }
+
+  /// How many values there are, of all quantities.
+  package var count: Int {
+    observations.reduce(0) { $0 + $1.count }
+      + histograms.reduce(0) { $0 + $1.buckets.reduce(0) { $0 + $1.count } }
+  }
 
   package mutating func add(_ observation: Observation) {
     observations.append(observation)
@@ -160,19 +190,5 @@ package struct FieldData: Sendable {
   package mutating func add(_ histogram: Histogram) {
     histograms.append(histogram)
     people = max(people, Int(histogram.person) + 1)
-  }
-
-  /// Adds another file's data, whose people are others.
-  package mutating func append(_ other: FieldData) {
-    let first = UInt32(people)
-    for var observation in other.observations {
-      observation.person += first
-      observations.append(observation)
-    }
-    for var histogram in other.histograms {
-      histogram.person += first
-      histograms.append(histogram)
-    }
-    people += other.people
   }
 }

@@ -12,22 +12,36 @@ package struct FieldFile: Sendable {
   /// What a cache on the way said of its answers (`Cache-Status`, RFC 9211).
   package struct CacheCount: Hashable, Sendable {
     package var name: String
-    package var answers = 0
-    package var hits = 0
-    package var forwarded = 0
+    package var answers = 1
+    package var hits: Int
+    package var forwarded: Int
     /// Those forwarded because the copy was stale.
-    package var stale = 0
-    package var stored = 0
+    package var stale: Int
+    package var stored: Int
 
-    init(name: String) { self.name = name }
-
-    package static func += (left: inout CacheCount, right: CacheCount) {
-      left.answers += right.answers
-      left.hits += right.hits
-      left.forwarded += right.forwarded
-      left.stale += right.stale
-      left.stored += right.stored
+    /// Of one answer.
+    init(_ status: CacheStatus) {
+      name = status.cache
+      hits = status.isHit ? 1 : 0
+      forwarded = status.forward == nil ? 0 : 1
+      stale = status.forward == "stale" ? 1 : 0
+      stored = status.isStored ? 1 : 0
     }
+
+    /// Adds it to that of the same name. Hostile captures may name as many caches as they like.
+    package static func add(_ count: CacheCount, to all: inout [CacheCount]) {
+      guard let place = all.firstIndex(where: { $0.name == count.name }) else {
+        if all.count < mostCaches { all.append(count) }
+        return
+      }
+      all[place].answers += count.answers
+      all[place].hits += count.hits
+      all[place].forwarded += count.forwarded
+      all[place].stale += count.stale
+      all[place].stored += count.stored
+    }
+
+    private static let mostCaches = 20
   }
 
   package let path: String
@@ -69,8 +83,13 @@ package struct FieldFile: Sendable {
     }
     if payloads.count == 0 || table.rows > 0 { try table.finish() }
     form = payloads.count > 0 ? .metricKit : table.isFirebase ? .firebase : .rows
-    data = payloads.data()
-    data.append(table.log.data())
+    data = FieldData(joining: [payloads.data(), table.log.data()])
+  }
+
+  /// The data, which are not kept here.
+  package mutating func takeData() -> FieldData {
+    defer { data = FieldData() }
+    return data
   }
 
   /// Whether a file begins as the record of `cachesim serve` does.
@@ -119,25 +138,25 @@ extension FieldFile {
   ) throws(InputError) {
     let text = Array(start(of: bytes))
     let omitted = HARFile.omitted.union(["callStackTree"])
-    func parse(_ text: [UInt8]) throws(InputError) -> JSON {
-      try JSON.parse(text, limit: largest.values, omitting: omitted)
+    func parse(_ text: [UInt8], _ place: (Int) -> String) throws(InputError) -> JSON {
+      do throws(InputError) {
+        return try JSON.parse(text, limit: largest.values, omitting: omitted)
+      } catch {
+        throw InputError(.malformed, at: place(error.offset), error.message)
+      }
     }
     let blanks = Set(" \t\r\n".utf8)
     let begin = text.firstIndex { !blanks.contains($0) } ?? 0
     let newline = text[begin...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
     let isByLines =
       text[newline...].contains { !blanks.contains($0) }
-      && (try? parse(Array(text[begin..<newline]))) != nil
+      && (try? parse(Array(text[begin..<newline])) { "\($0)" }) != nil
     guard isByLines else {
       func place(_ offset: Int) -> String {
         let place = Problems.place(of: offset, in: text)
         return "\(path):\(place.line):\(place.column)"
       }
-      let json: JSON
-      do throws(InputError) { json = try parse(text) } catch {
-        throw InputError(.malformed, at: place(error.offset), error.message)
-      }
-      return try take(Document(json: json, isAlone: true) { place($0.offset) })
+      return try take(Document(json: parse(text, place), isAlone: true) { place($0.offset) })
     }
     var scanner = LineScanner(try ByteReader(path: path, bytes: text))
     while let line = try scanner.next() {
@@ -148,11 +167,7 @@ extension FieldFile {
       }
       let bytes = Array(scanner.buffer[line.range])
       guard !bytes.allSatisfy(blanks.contains) else { continue }
-      let json: JSON
-      do throws(InputError) { json = try parse(bytes) } catch {
-        throw InputError(.malformed, at: place(error.offset), error.message)
-      }
-      try take(Document(json: json, isAlone: false) { place($0.offset) })
+      try take(Document(json: parse(bytes, place), isAlone: false) { place($0.offset) })
     }
   }
 }

@@ -72,10 +72,9 @@ struct FieldLog {
   func data() -> FieldData {
     var data = FieldData()
     data.people = Int(events.map(\.person).max() ?? 0) + (events.isEmpty ? 0 : 1)
-    guard let start = events.compactMap(\.at).min() ?? (events.isEmpty ? nil : 0) else {
-      return data
-    }
-    let firstDay = start / Self.day
+    guard !events.isEmpty else { return data }
+    data.firstDay = events.lazy.compactMap(\.at).min().map { $0 / Self.day }
+    let firstDay = data.firstDay ?? 0
     func day(_ at: Int64?) -> Int32 { at.map { Int32(clamping: $0 / Self.day - firstDay) } ?? 0 }
     let order = events.indices.sorted {
       (events[$0].person, events[$0].at ?? 0, $0) < (events[$1].person, events[$1].at ?? 0, $1)

@@ -6,6 +6,7 @@ struct FieldRow {
     var json: JSON
     var name: String
     var unit: Double
+    var rank: Int
   }
 
   /// Where a value stands, as an error names it.
@@ -15,14 +16,14 @@ struct FieldRow {
   init(place: @escaping (JSON) -> String) { self.place = place }
 
   /// Notes a value; null, an empty text and -1 say that there is none.
-  mutating func set(_ column: FieldColumn, _ json: JSON, named name: String, unit: Double) {
-    guard json != JSON(.null), json.string?.isEmpty != true, json.integer != -1,
-      json.string != "-1"
+  mutating func set(_ known: FieldColumn.Known, _ json: JSON, named name: String) {
+    let text = json.string
+    let number = json.real ?? text.flatMap { $0.hasPrefix("-1") ? Double($0) : nil }
+    guard json != JSON(.null), text?.isEmpty != true, number != -1,
+      known.rank < cells[known.column]?.rank ?? .max
     else { return }
-    cells[column] = Cell(json: json, name: name, unit: unit)
+    cells[known.column] = Cell(json: json, name: name, unit: known.unit, rank: known.rank)
   }
-
-  func has(_ column: FieldColumn) -> Bool { cells[column] != nil }
 
   func json(_ column: FieldColumn) -> JSON? { cells[column]?.json }
 
@@ -212,7 +213,7 @@ extension FieldTable {
     let decoded = try row.count(.decodedBodySize)
     let moved = try row.count(.transferSize)
     let status = try row.count(.responseStatus, upTo: 999).flatMap { $0 == 0 ? nil : $0 }
-    guard moved != nil || encoded != nil || status != nil || row.has(.deliveryType) else {
+    guard moved != nil || encoded != nil || status != nil || row.json(.deliveryType) != nil else {
       return nil
     }
     var exchange = FieldLog.Exchange()

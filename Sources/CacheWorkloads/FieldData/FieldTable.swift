@@ -47,7 +47,7 @@ struct FieldTable {
         if prefix.utf8.count < 64 { flatten(inner, prefix: name + ".", into: &row) }
       } else if let known = FieldColumn.named(name) {
         isKnown = isKnown || known.column.isMeasured
-        row.set(known.column, member.value, named: name, unit: known.unit)
+        row.set(known, member.value, named: name)
       } else {
         note(VisibleText.line(String(name.prefix(200))))
       }
@@ -58,7 +58,7 @@ struct FieldTable {
 
   mutating func takeLines(of bytes: [UInt8]) throws(InputError) {
     var scanner = LineScanner(try ByteReader(path: path, bytes: bytes))
-    var columns: [(name: String, known: (column: FieldColumn, unit: Double)?)] = []
+    var columns: [(name: String, known: FieldColumn.Known?)] = []
     var delimiter = UInt8(ascii: ",")
     while let line = try scanner.next() {
       let place = "\(path):\(line.number)"
@@ -69,6 +69,9 @@ struct FieldTable {
       if line.range.isEmpty { continue }
       if columns.isEmpty {
         let first = scanner.buffer[line.range]
+        guard String(validating: first, as: UTF8.self) != nil else {
+          throw InputError(.malformed, at: place, "expected text in UTF-8, found other bytes")
+        }
         delimiter = CSVHeader.delimiter(of: first)
         columns = CSVHeader.names(first, delimiter: delimiter)
           .map { (VisibleText.line(String($0.prefix(200))), FieldColumn.named($0)) }
@@ -85,9 +88,11 @@ struct FieldTable {
           let next = try CSVCell.next(text, &cell, delimiter: delimiter)
           if count < columns.count, let known = columns[count].known, !next.range.isEmpty {
             let bytes = next.holdsQuote ? next.unquoted(text) : next.range.map { text[$0] }
-            row.set(
-              known.column, JSON(.string(String(decoding: bytes, as: UTF8.self))),
-              named: columns[count].name, unit: known.unit)
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+              throw InputError(
+                "\(columns[count].name): expected text in UTF-8, found other bytes")
+            }
+            row.set(known, JSON(.string(text)), named: columns[count].name)
           }
           count += 1
         }

@@ -50,8 +50,9 @@ struct MetricKitPayloads {
 
   func data() -> FieldData {
     let day = TimeSpan.days(1).nanoseconds
-    let first = (payloads.compactMap(\.start).min() ?? 0) / day
     var data = FieldData()
+    data.firstDay = payloads.compactMap(\.start).min().map { $0 / day }
+    let first = data.firstDay ?? 0
     data.people = numbers.count
     for (person, start, own) in payloads {
       let day = start.map { Int32(clamping: $0 / day - first) } ?? 0
@@ -71,10 +72,13 @@ struct MetricKitPayloads {
 private struct MetricKitReader {
   let place: (JSON) -> String
   private(set) var data = FieldData()
+  /// Of the device, whose numbers and units these are (NSHipster/articles, issue 697).
+  private var region: String?
 
   init(place: @escaping (JSON) -> String) { self.place = place }
 
   mutating func read(_ payload: JSON) throws(InputError) {
+    region = payload["metaData"]?["regionFormat"]?.string
     let launch = payload["applicationLaunchMetrics"]
     try addHistogram(
       .coldLaunch, launch, ["histogrammedTimeToFirstDrawKey", "histogrammedTimeToFirstDraw"])
@@ -94,6 +98,7 @@ private struct MetricKitReader {
     if let up, let down { add(.networkBytesPerDay, up + down) }
     add(.flashBytesPerDay, try sum(payload["diskIOMetrics"], ["cumulativeLogicalWrites"]))
     for report in payload["diskWriteExceptionDiagnostics"]?.elements ?? [] {
+      region = report["diagnosticMetaData"]?["regionFormat"]?.string ?? region
       add(.excessiveWrites, try sum(report["diagnosticMetaData"], ["writesCaused"]))
     }
   }
@@ -160,27 +165,55 @@ private struct MetricKitReader {
 
   private static let seconds = [
     "ns": 1e-9, "µs": 1e-6, "μs": 1e-6, "us": 1e-6, "ms": 1e-3, "s": 1, "sec": 1, "min": 60,
-    "hr": 3_600, "h": 3_600,
+    "hr": 3_600, "h": 3_600, "мкс": 1e-6, "мс": 1e-3, "с": 1, "мин": 60, "ч": 3_600,
   ]
   private static let bytes = [
     "B": 1, "byte": 1, "bytes": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12,
-    "KiB": 1_024, "MiB": 1_048_576, "GiB": 1_073_741_824,
+    "KiB": 1_024, "MiB": 1_048_576, "GiB": 1_073_741_824, "o": 1, "ko": 1e3, "Mo": 1e6, "Go": 1e9,
+    "Б": 1, "кБ": 1e3, "МБ": 1e6, "ГБ": 1e9,
   ]
   private static let bars = ["bars": 1.0, "bar": 1]
 
-  /// A measurement as English writes it: commas between thousands, a point before decimals.
+  /// A measurement as the region of its device writes it: a point or a comma before decimals, the
+  /// other one, blanks or apostrophes between thousands.
   private func measurement(
     _ json: JSON, _ units: [String: Double], _ example: String
   ) throws(InputError) -> Double {
-    let words = (json.string ?? "").split { " \u{A0}\u{202F}".contains($0) }
-    let digits =
-      words.first.map { $0.split(separator: ",", omittingEmptySubsequences: false) } ?? []
-    let isGrouped = digits.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
-    guard words.count == 2, isGrouped, let factor = units[String(words[1])],
-      let number = Double(digits.joined()), (0...1e15).contains(number * factor)
+    let text = json.string ?? ""
+    var number = text.prefix { !$0.isLetter }
+    let unit = String(text[number.endIndex...])
+    while let last = number.last, Self.blanks.contains(last) { number.removeLast() }
+    let mark = decimalMark(of: number)
+    let parts = number.split(separator: mark ?? "\0", omittingEmptySubsequences: false)
+    let groups = (parts.first ?? "").split(omittingEmptySubsequences: false) {
+      ",.'’".contains($0) || Self.blanks.contains($0)
+    }
+    let digits = groups.joined() + parts.dropFirst().map { ".\($0)" }.joined()
+    // India's groups of more than thousands have two digits.
+    guard groups.first?.isEmpty == false, groups.dropFirst().allSatisfy({ 2...3 ~= $0.count }),
+      groups.count == 1 || groups.last?.count == 3,
+      digits.allSatisfy({ "0123456789.".contains($0) }), let factor = units[unit],
+      let value = Double(digits), value * factor <= 1e15
     else { throw wrong(json, "expected a measurement such as \"\(example)\"") }
-    return number * factor
+    return value * factor
   }
+
+  private static let blanks = " \u{A0}\u{202F}"
+
+  /// What stands before decimals; nil: there are none.
+  private func decimalMark(of number: Substring) -> Character? {
+    let marks = number.filter { ".,".contains($0) }
+    guard let mark = marks.last, marks.count == 1 || marks.first != mark else { return nil }
+    let (whole, rest) = (number.prefix { $0 != mark }, number.drop { $0 != mark }.dropFirst())
+    guard marks.count == 1, whole != "0", rest.count == 3 else { return mark }
+    return (region.map(Self.pointRegions.contains) ?? true) == (mark == ".") ? mark : nil
+  }
+
+  /// Regions that write a point before decimals, by Unicode's CLDR: the larger ones (assumed: all
+  /// others write a comma). It matters where one mark stands before three digits.
+  private static let pointRegions = Set(
+    ("AU BD CA CH CN DO GB GH GT HK HN IE IL IN JP KE KR LK MO MX MY NG NI NP NZ PA PH PK PR SG SV "
+      + "TH TW UG US").split(separator: " ").map(String.init))
 
   private func wrong(_ json: JSON, _ expected: String, found: String? = nil) -> InputError {
     InputError(.malformed, at: place(json), "\(expected), found \(found ?? json.found)")

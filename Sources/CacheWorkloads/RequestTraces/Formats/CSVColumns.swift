@@ -262,7 +262,7 @@ struct CSVCell {
     var end = start
     while true {
       while end < line.count, line[end] != quote { end += 1 }
-      guard end < line.count else { throw InputError("a quotation mark is not closed") }
+      guard end < line.count else { throw InputError("a quotation mark is not closed on its line") }
       guard end + 1 < line.count, line[end + 1] == quote else { break }
       end += 2
     }
