@@ -271,12 +271,12 @@ extension Scenario {
         { $1.arePeople ? .dailySigma(of: $0.sample(.sessionsPerDay, $1)) : nil }
       ),
       (
-        "sessionLength", .logarithmic, .simulated(isProportional: true), 1e9,
-        { .logarithm(of: $0.sample(.sessionLength, $1), isMean: true) }
+        "sessionLength", .logarithmic, .simulated(isProportional: false), 1e9,
+        { .mean(of: $0.sample(.sessionLength, $1)) }
       ),
       (
         "sessionLengthSigma", .sigma, .simulated(isProportional: true), 1,
-        { .sigma(of: [$0.sample(.sessionLength, $1, singleOnly: true)]) }
+        { .spread(of: $0.sample(.sessionLength, $1, singleOnly: true)) }
       ),
     ]
     return rows.compactMap { row in
