@@ -124,8 +124,8 @@ struct FieldFit: Sendable {
     }
   }
 
-  /// Moves settings towards what the data shows; false: all are there. What is not proportional moves from the
-  /// second round on, when all else that it depends on is where it belongs.
+  /// Moves settings towards what the data shows; false: all are there. What is not proportional
+  /// moves from the second round on, when all else that it depends on is where it belongs.
   private static func move(_ searches: inout [Search], _ round: Int) -> Bool {
     var hasMoved = false
     for place in searches.indices {
