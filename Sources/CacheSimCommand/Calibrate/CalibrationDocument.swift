@@ -45,11 +45,15 @@ extension CalibrationResult {
   /// them; equal ones lie on the diagonal.
   var charts: [any Chart] {
     measures.map { measure in
+      // Axes have no more than two places.
+      let isShort =
+        measure.quantity.unit == "s" && measure.quantiles.allSatisfy { $0.heldBack < 10 }
+      let scale = isShort ? 1_000.0 : 1
       let pairs = measure.quantiles.filter { $0.heldBack > 0 && $0.simulated > 0 }
-        .map { (x: $0.heldBack, y: $0.simulated) }
+        .map { (x: $0.heldBack * scale, y: $0.simulated * scale) }
       let ends = [pairs.map { min($0.x, $0.y) }.min(), pairs.map { max($0.x, $0.y) }.max()]
         .compactMap { $0.map { (x: $0, y: $0) } }
-      let unit = measure.quantity.unit
+      let unit = isShort ? "ms" : measure.quantity.unit
       let words = measure.quantity.words + (unit.isEmpty || unit == "share" ? "" : ", \(unit)")
       return LineChart(
         name: "quantiles-" + measure.quantity.words.replacing(" ", with: "-"),

@@ -155,8 +155,8 @@ struct FieldEstimate {
   }
 
   /// A deviation: the root of what is left of a variance without the part that chance adds to it.
-  /// What is left may be nothing while its interval is wide: it is that of the whole variance, whose
-  /// logarithm is nearly normal.
+  /// What is left may be nothing while its interval is wide: it is that of the whole variance,
+  /// whose logarithm is nearly normal.
   init?<Unit>(
     deviationOf units: [Unit], count: Double,
     _ estimate: ([Unit]) -> (variance: Double, chance: Double)?

@@ -74,6 +74,16 @@ internal import Testing
     #expect(ends.low < DeterministicMath.log(0.08) && DeterministicMath.log(0.08) < ends.high)
   }
 
+  /// Where people do not differ at all, half of the estimates are 0: the interval is not.
+  @Test func aDeviationOfNothingHasAnInterval() throws {
+    let data = population(.roundTrip, people: 12, values: 4, median: 0.08, between: 0, within: 0.5)
+    let sample = data.sample(.roundTrip, FieldUnits(data))
+    let between = try #require(FieldEstimate.componentsOfVariance(of: sample)).between
+    let ends = try #require(between.ends())
+    #expect(ends.low <= between.value && between.value < ends.high)
+    #expect(ends.low < 0.15 && ends.high > 0.05)
+  }
+
   @Test func aHistogramTellsWhatItsValuesDid() throws {
     let data = population(.coldLaunch, median: 1.2, between: 0.1, within: 0.4)
     var binned = FieldData()
