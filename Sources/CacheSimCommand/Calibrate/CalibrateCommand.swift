@@ -261,31 +261,20 @@ extension CalibrationTrials {
   }
 
   var json: JSON {
-    .object([
-      (
-        "settings",
-        JSON(
-          .array(
-            found.map {
-              .object([
-                ("setting", JSON($0.path)), ("told", JSON($0.told)), ("covered", JSON($0.covered)),
-                ("errors", JSON(.array($0.errors.map { JSON($0) }))),
-              ])
-            }))
-      ),
-      (
-        "measures",
-        JSON(
-          .array(
-            compared.map {
-              .object([
-                ("measure", JSON($0.quantity.rawValue)), ("trials", JSON($0.trials)),
-                ("notToldApart", JSON($0.notToldApart)),
-                ("distances", JSON(.array($0.distances.map { JSON($0) }))),
-                ("halves", JSON(.array($0.spreads.map { JSON($0) }))),
-              ])
-            }))
-      ),
-    ])
+    func numbers(_ values: [Double]) -> JSON { JSON(.array(values.map { JSON($0) })) }
+    let settings = found.map { found in
+      JSON.object([
+        ("setting", JSON(found.path)), ("told", JSON(found.told)), ("covered", JSON(found.covered)),
+        ("errors", numbers(found.errors)),
+      ])
+    }
+    let measures = compared.map { measure in
+      JSON.object([
+        ("measure", JSON(measure.quantity.rawValue)), ("trials", JSON(measure.trials)),
+        ("notToldApart", JSON(measure.notToldApart)), ("distances", numbers(measure.distances)),
+        ("halves", numbers(measure.spreads)),
+      ])
+    }
+    return .object([("settings", JSON(.array(settings))), ("measures", JSON(.array(measures)))])
   }
 }

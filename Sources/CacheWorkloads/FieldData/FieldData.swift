@@ -67,6 +67,36 @@ package enum FieldQuantity: String, CaseIterable, Sendable {
     case .notModifiedShare, .cachedShare, .objectHitShare, .sharedHitShare: "share"
     }
   }
+
+  /// As tables name it.
+  package var words: String {
+    switch self {
+    case .firstContent: "first content"
+    case .openToContent: "open to content"
+    case .coldLaunch: "cold launch"
+    case .warmLaunch: "warm launch"
+    case .roundTrip: "round trip"
+    case .rateDown: "rate down"
+    case .serverTime: "server time"
+    case .sessionsPerDay: "sessions a day"
+    case .sessionLength: "session length"
+    case .opensPerSession: "opens a session"
+    case .requestsPerSession: "requests a session"
+    case .responseBytes: "bytes a response"
+    case .networkBytesPerDay: "network bytes a day"
+    case .freshnessLifetime: "freshness lifetime"
+    case .notModifiedShare: "share of 304"
+    case .cachedShare: "share from a cache"
+    case .flashBytesPerDay: "flash writes a day"
+    case .downBytesPerDay: "bytes down a day"
+    case .upBytesPerDay: "bytes up a day"
+    case .objectHitShare: "share of hits"
+    case .sharedHitShare: "share from a shared cache"
+    case .hangTime: "hangs"
+    case .signalBars: "signal bars"
+    case .excessiveWrites: "excessive writes"
+    }
+  }
 }
 
 /// What was observed of an app's use in the field: the same form, whatever file it was read from.

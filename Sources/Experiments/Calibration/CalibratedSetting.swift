@@ -173,11 +173,16 @@ extension Scenario {
       + screenSettings
   }
 
-  private func target(_ path: String, _ value: JSON?, scale: Double = 1) -> CalibratedSetting
-    .Target?
-  {
+  /// A setting of one target; nil: its value is no number that could be moved.
+  private func setting(
+    _ path: String, _ value: JSON?, scale: Double = 1, _ kind: CalibratedSetting.Scale,
+    _ method: CalibratedSetting.Method = .direct,
+    _ statistic: @escaping @Sendable (FieldData, FieldUnits) -> FieldEstimate?
+  ) -> CalibratedSetting? {
     value.flatMap { Assumption.Amount($0, isReal: $0.string == nil) }.map {
-      CalibratedSetting.Target(path: path, amount: $0, scale: scale)
+      CalibratedSetting(
+        targets: [CalibratedSetting.Target(path: path, amount: $0, scale: scale)], scale: kind,
+        method: method, statistic: statistic)
     }
   }
 
@@ -209,82 +214,60 @@ extension Scenario {
 
   private func serverSettings(for data: FieldData) -> [CalibratedSetting] {
     let kinds = data.kindsOfServerTime
-    var settings: [CalibratedSetting] = []
-    let times = origin.thinkTimes.enumerated().map { (Optional($1.kind), $0) } + [(nil, -1)]
-    for (kind, place) in times {
-      let path = kind == nil ? "origin.thinkTime" : "origin.thinkTimes[\(place)].thinkTime"
-      let value = kind == nil ? origin.thinkTime : origin.thinkTimes[place].thinkTime
-      guard let target = target(path, value.json, scale: 1e9) else { continue }
-      settings.append(
-        CalibratedSetting(targets: [target], scale: .logarithmic, method: .direct) {
-          .logarithm(of: $0.serverTimes(of: kind, beside: kinds, $1), isMean: true)
+    func time(_ path: String, _ value: TimeSpan, of kind: ResourceKind?) -> CalibratedSetting? {
+      setting(path, value.json, scale: 1e9, .logarithmic) {
+        .logarithm(of: $0.serverTimes(of: kind, beside: kinds, $1), isMean: true)
+      }
+    }
+    let times = origin.thinkTimes.enumerated().map {
+      time("origin.thinkTimes[\($0)].thinkTime", $1.thinkTime, of: $1.kind)
+    }
+    let sigma = setting("origin.thinkTimeSigma", JSON(origin.thinkTimeSigma), .sigma) {
+      data, units in
+      .sigma(
+        of: (kinds.map(Optional.init) + [nil]).map {
+          data.serverTimes(of: $0, beside: kinds, units)
         })
     }
-    if let target = target("origin.thinkTimeSigma", JSON(origin.thinkTimeSigma)) {
-      settings.append(
-        CalibratedSetting(targets: [target], scale: .sigma, method: .direct) { data, units in
-          .sigma(
-            of: (kinds.map(Optional.init) + [nil]).map {
-              data.serverTimes(of: $0, beside: kinds, units)
-            })
-        })
-    }
-    return settings
+    return (times + [time("origin.thinkTime", origin.thinkTime, of: nil), sigma]).compactMap { $0 }
   }
 
   private var launchSettings: [CalibratedSetting] {
-    var settings: [CalibratedSetting] = []
-    let launches: [(String, TimeSpan, FieldQuantity)] = [
-      ("device.coldLaunch", device.coldLaunch, .coldLaunch),
-      ("device.warmLaunch", device.warmLaunch, .warmLaunch),
-    ]
-    for (path, value, quantity) in launches {
-      guard let target = target(path, value.json, scale: 1e9) else { continue }
-      settings.append(
-        CalibratedSetting(targets: [target], scale: .logarithmic, method: .direct) {
-          .logarithm(of: $0.sample(quantity, $1, singleOnly: true), isMean: true)
-        })
+    func time(_ path: String, _ value: TimeSpan, _ quantity: FieldQuantity) -> CalibratedSetting? {
+      setting(path, value.json, scale: 1e9, .logarithmic) {
+        .logarithm(of: $0.sample(quantity, $1, singleOnly: true), isMean: true)
+      }
     }
-    if let target = target("device.launchSigma", JSON(device.launchSigma)) {
-      settings.append(
-        CalibratedSetting(targets: [target], scale: .sigma, method: .direct) { data, units in
-          .sigma(
-            of: [.coldLaunch, .warmLaunch].map { data.sample($0, units, singleOnly: true) })
-        })
+    let sigma = setting("device.launchSigma", JSON(device.launchSigma), .sigma) { data, units in
+      .sigma(of: [.coldLaunch, .warmLaunch].map { data.sample($0, units, singleOnly: true) })
     }
-    return settings
+    return [
+      time("device.coldLaunch", device.coldLaunch, .coldLaunch),
+      time("device.warmLaunch", device.warmLaunch, .warmLaunch), sigma,
+    ].compactMap { $0 }
   }
 
   private var useSettings: [CalibratedSetting] {
     guard let use = workload.settings["use"] else { return [] }
-    typealias Row = (
-      name: String, scale: CalibratedSetting.Scale, method: CalibratedSetting.Method, units: Double,
-      statistic: @Sendable (FieldData, FieldUnits) -> FieldEstimate?
-    )
-    let rows: [Row] = [
-      (
-        "sessionsPerDay", .logarithmic, .simulated(isProportional: true), 1,
-        { .dailyMean(of: $0.sample(.sessionsPerDay, $1)) }
-      ),
-      (
-        "rateSigma", .sigma, .simulated(isProportional: true), 1,
-        { $1.arePeople ? .dailySigma(of: $0.sample(.sessionsPerDay, $1)) : nil }
-      ),
-      (
-        "sessionLength", .logarithmic, .simulated(isProportional: true), 1e9,
-        { .logarithm(of: $0.sample(.sessionLength, $1), isMean: true) }
-      ),
-      (
-        "sessionLengthSigma", .sigma, .simulated(isProportional: true), 1,
-        { .sigma(of: [$0.sample(.sessionLength, $1, singleOnly: true)]) }
-      ),
+    let path = "workload.settings.use."
+    let settings = [
+      setting(
+        path + "sessionsPerDay", use["sessionsPerDay"], .logarithmic,
+        .simulated(isProportional: true)
+      ) { .dailyMean(of: $0.sample(.sessionsPerDay, $1)) },
+      setting(path + "rateSigma", use["rateSigma"], .sigma, .simulated(isProportional: true)) {
+        $1.arePeople ? .dailySigma(of: $0.sample(.sessionsPerDay, $1)) : nil
+      },
+      setting(
+        path + "sessionLength", use["sessionLength"], scale: 1e9, .logarithmic,
+        .simulated(isProportional: false)
+      ) { .mean(of: $0.sample(.sessionLength, $1)) },
+      setting(
+        path + "sessionLengthSigma", use["sessionLengthSigma"], .sigma,
+        .simulated(isProportional: true)
+      ) { .spread(of: $0.sample(.sessionLength, $1, singleOnly: true)) },
     ]
-    return rows.compactMap { row in
-      target("workload.settings.use.\(row.name)", use[row.name], scale: row.units).map {
-        CalibratedSetting(
-          targets: [$0], scale: row.scale, method: row.method, statistic: row.statistic)
-      }
-    }
+    return settings.compactMap { $0 }
   }
 
   /// Of one's own app: the size and the lifetime of screens that the data names.
@@ -293,25 +276,22 @@ extension Scenario {
     return screens.enumerated().flatMap { place, screen -> [CalibratedSetting] in
       guard let name = screen["name"]?.string else { return [] }
       let kind = screen["kind"]?.string
-      let path = "workload.settings.screens[\(place)]"
-      let rows = [
-        (target("\(path).bytes", screen["bytes"]), FieldQuantity.responseBytes),
-        (
-          target("\(path).headers.maxAge", screen["headers"]?["maxAge"], scale: 1e9),
-          .freshnessLifetime
-        ),
-      ]
-      return rows.compactMap { target, quantity in
-        target.map {
-          CalibratedSetting(targets: [$0], scale: .logarithmic, method: .direct) {
-            .logarithm(
-              of: $0.sample(quantity, $1) { observation in
-                observation.screen == name
-                  && (observation.kind == nil || observation.kind?.json.string == kind)
-              }, isMean: quantity == .responseBytes)
-          }
+      func setting(
+        _ path: String, _ value: JSON?, scale: Double, _ quantity: FieldQuantity
+      ) -> CalibratedSetting? {
+        self.setting(
+          "workload.settings.screens[\(place)].\(path)", value, scale: scale, .logarithmic
+        ) {
+          .logarithm(
+            of: $0.sample(quantity, $1) {
+              $0.screen == name && ($0.kind == nil || $0.kind?.json.string == kind)
+            }, isMean: quantity == .responseBytes)
         }
       }
+      return [
+        setting("bytes", screen["bytes"], scale: 1, .responseBytes),
+        setting("headers.maxAge", screen["headers"]?["maxAge"], scale: 1e9, .freshnessLifetime),
+      ].compactMap { $0 }
     }
   }
 }

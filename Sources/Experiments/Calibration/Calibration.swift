@@ -1,6 +1,6 @@
 package import CacheWorkloads
 package import ClientStrategies
-package import Results
+internal import Results
 internal import SimCore
 
 /// Fits a scenario to field data: observe, replay, calibrate.
@@ -32,7 +32,7 @@ package enum Calibration {
       {
         let part = data.restricted(to: heldBack.map { !$0 }, units)
         let fit = try FieldFit(whole, to: part, units, strategy)
-        return (fit, try fit.file.scenario.sized(for: part).fieldData(strategy))
+        return (fit, try simulated(fit.file.scenario, beside: data, part, units, strategy))
       },
     ]
     let fits = try await TaskWindow.map(
@@ -45,7 +45,8 @@ package enum Calibration {
         lines: ["the data tells no setting of the scenario"]
           + fit.untold.map { "\($0.path): \($0.reason)" })
     }
-    let simulated = fits.count > 1 ? fits[1].1 : nil
+    let compared =
+      fits.count > 1 ? fits[1].1.map { measures(of: $0, beside: data, heldBack, units) } : nil
     let fitted = fit.file.scenario
     let named = Set(
       (fit.settings.map(\.path) + fit.untold.map(\.path))
@@ -54,7 +55,7 @@ package enum Calibration {
       scenario: file.name, strategy: strategy.label, facts: facts(of: data, units),
       settings: fit.settings, untold: fit.untold,
       spreads: units.arePeople ? spreads(in: data, units) : [],
-      measures: simulated.map { measures(of: $0, beside: data, heldBack, units) } ?? [],
+      measures: compared?.measures ?? [], uncompared: compared?.uncompared ?? [],
       unit: units.arePeople ? "people" : "days",
       assumed: fitted.assumptions.map(\.path).filter { !named.contains($0) })
     return Outcome(result: result, file: fit.file)
@@ -90,21 +91,56 @@ package enum Calibration {
 // MARK: - Held back
 
 extension Calibration {
+  /// What the scenario shows, with more people where it has too few values of what the data has.
+  private static func simulated(
+    _ scenario: Scenario, beside data: FieldData, _ part: FieldData, _ units: FieldUnits,
+    _ strategy: StrategyChoice
+  ) throws(InputError) -> FieldData {
+    var scenario = try scenario.sized(for: part)
+    let shown = try scenario.fieldData(strategy)
+    let least = CalibrationResult.leastValues
+    let (shownUnits, partUnits) = (FieldUnits(shown), FieldUnits(part))
+    let fewest = FieldQuantity.allCases.compactMap { quantity -> Int? in
+      let count = shown.sample(quantity, shownUnits).values.count
+      guard (1..<least).contains(count) else { return nil }
+      return part.sample(quantity, partUnits).values.count >= least ? count : nil
+    }.min()
+    guard let fewest else { return shown }
+    scenario.devices = min(scenario.devices * (2 * least / fewest + 1), mostPeople)
+    return try scenario.fieldData(strategy)
+  }
+
+  /// Of a simulation that has too few values with as many people as the data has. An assumption.
+  private static let mostPeople = 1_000
+
   static func measures(
     of simulated: FieldData, beside data: FieldData, _ heldBack: [Bool], _ units: FieldUnits
-  ) -> [CalibrationResult.Measure] {
+  ) -> (
+    measures: [CalibrationResult.Measure], uncompared: [(quantity: FieldQuantity, reason: String)]
+  ) {
     let simulatedUnits = FieldUnits(simulated)
     let least = CalibrationResult.leastValues
     // Bytes of both directions together say what each of them does.
     let all = data.observations.contains { $0.quantity == .networkBytesPerDay }
     let parts: [FieldQuantity] = all ? [.upBytesPerDay, .downBytesPerDay] : []
-    return FieldQuantity.allCases.filter { !parts.contains($0) }.compactMap { quantity in
+    var uncompared: [(quantity: FieldQuantity, reason: String)] = []
+    let measures = FieldQuantity.allCases.filter { !parts.contains($0) }.compactMap {
+      quantity -> CalibrationResult.Measure? in
       let field = data.sample(quantity, units)
+      guard !field.values.isEmpty else { return nil }
       let own = simulated.sample(quantity, simulatedUnits)
       let count = field.values.count { heldBack[$0.unit] }
-      guard count >= least, field.values.count - count >= least, own.values.count >= least,
-        let held = field.quantiles(of: heldBack), let shown = own.quantiles()
-      else { return nil }
+      let sides = [
+        ("what was held back has", count), ("the other half has", field.values.count - count),
+        ("the simulation shows", own.values.count),
+      ]
+      if let (words, count) = sides.first(where: { $0.1 < least }) {
+        uncompared.append((quantity, "\(words) \(count) of the \(least) values that it takes"))
+        return nil
+      }
+      guard let held = field.quantiles(of: heldBack), let shown = own.quantiles() else {
+        return nil
+      }
       let distances = (1...halvings).compactMap { attempt -> Double? in
         let half = units.half(attempt)
         guard let one = field.quantiles(of: half),
@@ -124,6 +160,7 @@ extension Calibration {
         spread: distances[Percentile.p50.rank(among: distances.count) - 1],
         limit: distances[rank - 1])
     }
+    return (measures, uncompared)
   }
 }
 

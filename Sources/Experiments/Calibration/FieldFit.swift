@@ -22,6 +22,7 @@ struct FieldFit: Sendable {
   /// Shorter steps show no slope.
   private static let leastStep = 0.05
   private static let rounds = 6
+  private static let lastRounds = 3
 
   /// A setting on its way.
   private struct Search {
@@ -33,6 +34,8 @@ struct FieldFit: Sendable {
     var shown: FieldEstimate?
     var last: (moved: Double, shown: Double)?
 
+    /// The error within which it need not be found nearer.
+    var error: Double { field.error.isFinite ? field.error : 0 }
     var gap: Double { shown.map { field.value - $0.value } ?? .infinity }
   }
 
@@ -58,25 +61,55 @@ struct FieldFit: Sendable {
       if case .direct = setting.method { search.moved = field.value - setting.present }
       searches.append(search)
     }
-    if searches.contains(where: { $0.setting.method != .direct }) {
-      for round in 0..<Self.rounds {
-        try Self.show(&searches, file, data, strategy)
-        guard round < Self.rounds - 1, Self.move(&searches, round) else { break }
+    try Self.find(&searches, rounds: Self.rounds, file, data, strategy)
+    let (lost, reasons) = Self.lost(searches)
+    if !lost.isEmpty {
+      for (place, reason) in zip(lost, reasons) {
+        untold += searches[place].setting.untold(reason)
       }
+      searches = searches.indices.filter { !lost.contains($0) }.map { searches[$0] }
+      for place in searches.indices { searches[place].last = nil }
+      // What is as it was again moves what the others show.
+      try Self.find(&searches, rounds: Self.lastRounds, file, data, strategy)
     }
-    var found: [Search] = []
-    for search in searches {
-      if search.setting.method != .direct, search.slope ?? 1 < Self.leastSlope {
-        untold += search.setting.untold("what was measured hardly depends on it")
-      } else if search.setting.method != .direct, abs(search.gap) > Self.far {
-        untold += search.setting.untold("no value of it shows what the data shows")
-      } else {
-        found.append(search)
-      }
-    }
-    self.file = try file.moved(found.map { ($0.setting, $0.moved) })
+    self.file = try file.moved(searches.map { ($0.setting, $0.moved) })
     self.untold = untold
-    settings = found.flatMap(Self.results)
+    settings = searches.flatMap(Self.results)
+  }
+
+  private static func find(
+    _ searches: inout [Search], rounds: Int, _ file: ScenarioFile, _ data: FieldData,
+    _ strategy: StrategyChoice
+  ) throws(InputError) {
+    guard searches.contains(where: { $0.setting.method != .direct }) else { return }
+    for round in 0..<rounds {
+      try show(&searches, file, data, strategy)
+      guard round < rounds - 1, move(&searches, round) else { return }
+    }
+  }
+
+  /// The places of what was not found, and why.
+  private static func lost(_ searches: [Search]) -> (places: [Int], reasons: [String]) {
+    var (places, reasons): ([Int], [String]) = ([], [])
+    for (place, search) in searches.enumerated() where search.setting.method != .direct {
+      let spread = search.setting.targets[0].spread
+      let reason: String? =
+        if search.slope ?? 1 < leastSlope {
+          "what was measured hardly depends on it"
+        } else if abs(search.gap) > max(far, search.error) {
+          "no value of it shows what the data shows"
+        } else if spread != nil, search.setting.scale == .sigma,
+          places.contains(where: { searches[$0].setting.targets[0].spread == spread })
+        {
+          "its median is not told"
+        } else {
+          nil
+        }
+      guard let reason else { continue }
+      places.append(place)
+      reasons.append(reason)
+    }
+    return (places, reasons)
   }
 
   /// Simulates the scenario as far as it is found.
@@ -91,8 +124,8 @@ struct FieldFit: Sendable {
     }
   }
 
-  /// Moves settings towards what the data shows; false: all are there. A rate moves from the
-  /// second round on, when all else that it depends on is where it belongs.
+  /// Moves settings towards what the data shows; false: all are there. What is not proportional
+  /// moves from the second round on, when all else that it depends on is where it belongs.
   private static func move(_ searches: inout [Search], _ round: Int) -> Bool {
     var hasMoved = false
     for place in searches.indices {
@@ -107,12 +140,12 @@ struct FieldFit: Sendable {
         }
         if let last = search.last, abs(search.moved - last.moved) > Self.leastStep {
           let slope = (shown.value - last.shown) / (search.moved - last.moved)
-          search.slope = min(max(slope, 0.1), 1.5)
+          search.slope = min(max(slope, 0.1), 3)
         }
         search.last = (search.moved, shown.value)
       }
       let isKnown = isProportional || search.slope != nil
-      guard abs(search.gap) > near || !isKnown else { continue }
+      guard abs(search.gap) > max(near, search.error / 10) || !isKnown else { continue }
       var step = search.gap / (search.slope ?? 1)
       if !isKnown, abs(step) < probe { step = step < 0 ? -probe : probe }
       search.moved += min(max(step, -2), 2)
@@ -125,21 +158,21 @@ struct FieldFit: Sendable {
     let setting = search.setting
     let isSimulated = setting.method != .direct
     // What is left of the way counts as error too.
-    let reach =
-      search.field.reach(
-        beside: isSimulated ? search.shown.map { $0.error.isFinite ? $0.error : 0 } ?? 0 : 0,
-        per: search.slope ?? 1)
-      + (isSimulated ? abs(search.gap) / (search.slope ?? 1) : 0)
+    let gap = isSimulated ? abs(search.gap) : 0
+    let ends = search.field.ends(beside: isSimulated ? search.shown : nil)
+    func moved(to end: Double, _ gap: Double) -> Double {
+      search.moved + (end - search.field.value + gap) / (search.slope ?? 1)
+    }
     return setting.targets.map { target in
       func value(_ moved: Double) -> Double { setting.value(of: target, moved: moved) }
-      let (now, low, high) = (
-        value(search.moved), value(search.moved - reach), value(search.moved + reach)
-      )
+      let now = value(search.moved)
+      let interval = ends.map {
+        ConfidenceInterval(from: value(moved(to: $0.low, -gap)), to: value(moved(to: $0.high, gap)))
+      }
       return CalibrationResult.Setting(
         path: target.path, before: target.json(of: target.value), now: target.json(of: now),
-        ends: reach.isFinite ? (target.json(of: low), target.json(of: high)) : nil, value: now,
-        interval: reach.isFinite ? ConfidenceInterval(from: low, to: high) : nil,
-        count: search.field.count, units: search.field.units, isSimulated: isSimulated)
+        ends: interval.map { (target.json(of: $0.low), target.json(of: $0.high)) }, value: now,
+        interval: interval, count: search.field.count, units: search.field.units)
     }
   }
 }
@@ -154,13 +187,13 @@ extension Scenario {
   /// The least and the most devices and days of a simulation that is held to field data: enough
   /// that chance in it is little beside chance in the data, and few enough to be quick. An
   /// assumption.
-  private static let sizes = (devices: 8...64, days: 1...14)
+  private static let sizes = (devices: 24...96, days: 1...14)
 
-  /// The scenario with twice as many people as the data has, for as many days.
+  /// The scenario with four times as many people as the data has, for as many days.
   func sized(for data: FieldData) throws(InputError) -> Scenario {
     var scenario = self
     let devices = min(
-      max(2 * data.units, Self.sizes.devices.lowerBound), Self.sizes.devices.upperBound)
+      max(4 * data.units, Self.sizes.devices.lowerBound), Self.sizes.devices.upperBound)
     scenario.devices = devices
     let start = (try measuringStart() ?? .start) - .start
     // Where no day is told apart, nothing says for how long it was.

@@ -39,57 +39,36 @@ extension FieldData {
     return part
   }
 
-  /// Each value with how many it stands for and the unit that it is of. A bucket of a histogram
-  /// is its count of values at equal distances; shares are those of a person's day.
+  /// Each value with how many it stands for and the unit that it is of; shares are those of a
+  /// person's day.
   func sample(
     _ quantity: FieldQuantity, _ units: FieldUnits, singleOnly: Bool = false,
     where isWanted: (Observation) -> Bool = { _ in true }
   ) -> SampleByUnit {
-    var sample = SampleByUnit(units: units.count)
-    for each in observations where each.quantity == quantity && isWanted(each) {
-      if singleOnly, each.count > 1 { continue }
-      // A day's mean is one value: its parts are not known.
-      sample.add(
-        each.value, count: quantity.unit == "share" ? 1 : Double(each.count),
-        of: units.place(person: each.person, day: each.day))
-    }
-    for each in histograms where each.quantity == quantity {
-      let (person, day) = (each.person, each.day)
-      guard
-        isWanted(Observation(quantity, 0, person: person, day: day, kind: each.kind))
-      else { continue }
-      for bucket in each.buckets where bucket.count > 0 {
-        let parts = min(bucket.count, Self.partsOfBucket)
-        for part in 0..<parts {
-          let share = (Double(part) + 0.5) / Double(parts)
-          sample.add(
-            bucket.low + share * (bucket.high - bucket.low),
-            count: Double(bucket.count) / Double(parts), of: units.place(person: person, day: day))
-        }
-      }
-    }
-    sample.sort()
-    return sample
+    SampleByUnit(
+      FieldSample(quantity, in: self) { (!singleOnly || $0.count == 1) && isWanted($0) },
+      of: quantity, units)
   }
-
-  /// Into so many values a bucket is divided at most.
-  private static let partsOfBucket = 16
 }
 
-/// Values of a quantity, each of a unit.
+/// Values of a quantity in order, each of a unit.
 struct SampleByUnit {
   private(set) var values: [(value: Double, count: Double, unit: Int)] = []
-  /// By unit: of the logarithms of what is above zero.
-  private(set) var logarithms: [LogMoments]
+  /// By unit: of the logarithms of what is above zero, and of the values themselves.
+  private(set) var logarithms: [Moments]
+  private(set) var moments: [Moments]
 
-  init(units: Int) { logarithms = Array(repeating: LogMoments(), count: units) }
-
-  mutating func add(_ value: Double, count: Double, of unit: Int) {
-    values.append((value, count, unit))
-    if value > 0 { logarithms[unit].add(DeterministicMath.log(value), count) }
+  fileprivate init(_ sample: FieldSample, of quantity: FieldQuantity, _ units: FieldUnits) {
+    logarithms = Array(repeating: Moments(), count: units.count)
+    moments = logarithms
+    for each in sample.values {
+      let unit = units.place(person: each.person, day: each.day)
+      let count = quantity.unit == "share" ? 1 : Double(each.count)
+      values.append((each.value, count, unit))
+      moments[unit].add(each.value, count)
+      if each.value > 0 { logarithms[unit].add(DeterministicMath.log(each.value), count) }
+    }
   }
-
-  mutating func sort() { values.sort { ($0.value, $0.unit) < ($1.value, $1.unit) } }
 
   var count: Double { values.reduce(0) { $0 + $1.count } }
 
@@ -114,19 +93,19 @@ struct SampleByUnit {
   }
 }
 
-/// The sums from which the mean and the deviation of logarithms are computed.
-struct LogMoments {
+/// The sums from which the mean and the deviation of values or logarithms are computed.
+struct Moments {
   private(set) var count = 0.0
   private var sum = 0.0
   private var squares = 0.0
 
-  mutating func add(_ logarithm: Double, _ weight: Double) {
+  mutating func add(_ value: Double, _ weight: Double) {
     count += weight
-    sum += weight * logarithm
-    squares += weight * logarithm * logarithm
+    sum += weight * value
+    squares += weight * value * value
   }
 
-  static func + (one: LogMoments, other: LogMoments) -> LogMoments {
+  static func + (one: Moments, other: Moments) -> Moments {
     var all = one
     all.count += other.count
     all.sum += other.sum
@@ -143,12 +122,14 @@ struct LogMoments {
 /// A number that field data gives, with its standard error.
 struct FieldEstimate {
   let value: Double
-  /// Infinite where a single unit has it.
+  /// Infinite where a single unit has it; of the variance's logarithm where there is a `chance`.
   let error: Double
   /// How many units it is of.
   let units: Int
   /// How many values.
   let count: Int
+  /// Of a deviation: the part of the variance that is seen which chance adds.
+  private var chance: Double?
 
   /// Leaves each unit out in turn: the jackknife (B. Efron, The Jackknife, the Bootstrap and Other
   /// Resampling Plans, SIAM 1982, chapter 3), so that what the values of a person have in common
@@ -173,24 +154,46 @@ struct FieldEstimate {
     error = (squares * Double(parts.count - 1) / Double(parts.count)).squareRoot()
   }
 
-  /// How far the 95 % interval reaches, by Student's distribution, of one that has another error
-  /// beside its own.
-  func reach(beside other: Double = 0, per slope: Double = 1) -> Double {
-    guard error.isFinite else { return .infinity }
-    let quantile = ConfidenceInterval.studentQuantile(degreesOfFreedom: max(units - 1, 1))
-    return quantile * (error * error + other * other).squareRoot() / slope
+  /// A deviation: the root of what is left of a variance without the part that chance adds to it.
+  /// What is left may be nothing while its interval is wide: it is that of the whole variance,
+  /// whose logarithm is nearly normal.
+  init?<Unit>(
+    deviationOf units: [Unit], count: Double,
+    _ estimate: ([Unit]) -> (variance: Double, chance: Double)?
+  ) {
+    guard let whole = estimate(units),
+      let log = FieldEstimate(
+        of: units, count: count,
+        { estimate($0).map { DeterministicMath.log(max($0.variance, 1e-12)) } })
+    else { return nil }
+    value = max(whole.variance - whole.chance, 0).squareRoot()
+    (error, self.units, self.count) = (log.error, log.units, log.count)
+    chance = whole.chance
+  }
+
+  /// The ends of the 95 % interval, by Student's distribution, beside what was simulated and its
+  /// error; nil: a single unit has none.
+  func ends(beside shown: FieldEstimate? = nil) -> (low: Double, high: Double)? {
+    guard error.isFinite else { return nil }
+    let other = shown.map { $0.error.isFinite ? $0.error : 0 } ?? 0
+    let reach =
+      ConfidenceInterval.studentQuantile(degreesOfFreedom: max(units - 1, 1))
+      * (error * error + other * other).squareRoot()
+    guard let chance else { return (value - reach, value + reach) }
+    let ends = [-reach, reach].map {
+      max((value * value + chance) * DeterministicMath.exp($0) - chance, 0).squareRoot()
+    }
+    return (min(ends[0], value), max(ends[1], value))
   }
 }
 
 extension FieldEstimate {
-  typealias Moments = [LogMoments]
-
   /// The mean of logarithms, plus half their variance where `isMean`: the logarithm of the mean of
   /// a log-normal distribution.
   static func logarithm(of sample: SampleByUnit, isMean: Bool) -> FieldEstimate? {
     let units = sample.logarithms.filter { $0.count > 0 }
     return FieldEstimate(of: units, count: sample.count) { units in
-      let all = units.reduce(LogMoments(), +)
+      let all = units.reduce(Moments(), +)
       return all.count > 0 ? all.mean + (isMean ? all.variance / 2 : 0) : nil
     }
   }
@@ -203,7 +206,7 @@ extension FieldEstimate {
     return FieldEstimate(of: units, count: groups.reduce(0) { $0 + $1.count }) { units in
       var (squares, freedom) = (0.0, 0.0)
       for group in groups.indices {
-        let all = units.reduce(LogMoments()) { $0 + $1[group] }
+        let all = units.reduce(Moments()) { $0 + $1[group] }
         guard all.count > 1 else { continue }
         squares += all.squaredDeviations
         freedom += all.count - 1
@@ -212,9 +215,27 @@ extension FieldEstimate {
     }
   }
 
+  /// The logarithm of the mean of values, nothing included.
+  static func mean(of sample: SampleByUnit) -> FieldEstimate? {
+    FieldEstimate(of: sample.moments.filter { $0.count > 0 }, count: sample.count) { units in
+      let mean = units.reduce(Moments(), +).mean
+      return mean > 0 ? DeterministicMath.log(mean) : nil
+    }
+  }
+
+  /// The sigma of the log-normal distribution whose variance and mean are those of values, nothing
+  /// included.
+  static func spread(of sample: SampleByUnit) -> FieldEstimate? {
+    FieldEstimate(of: sample.moments.filter { $0.count > 0 }, count: sample.count) { units in
+      let all = units.reduce(Moments(), +)
+      guard all.mean > 0 else { return nil }
+      return DeterministicMath.log(1 + all.variance / (all.mean * all.mean)).squareRoot()
+    }
+  }
+
   /// Of what people do a day: the logarithm of its mean over people.
   static func dailyMean(of sample: SampleByUnit) -> FieldEstimate? {
-    FieldEstimate(of: rates(in: sample), count: sample.count) { people in
+    FieldEstimate(of: sample.moments.filter { $0.count > 0 }, count: sample.count) { people in
       let mean = people.reduce(0) { $0 + $1.mean } / Double(max(people.count, 1))
       return mean > 0 ? DeterministicMath.log(mean) : nil
     }
@@ -223,15 +244,19 @@ extension FieldEstimate {
   /// How much people's rates differ: the sigma of a log-normal distribution whose variance is
   /// that of people's means less what days of a Poisson process add to it.
   static func dailySigma(of sample: SampleByUnit) -> FieldEstimate? {
-    FieldEstimate(of: rates(in: sample), count: sample.count) { people in
+    FieldEstimate(deviationOf: sample.moments.filter { $0.count > 0 }, count: sample.count) {
+      people in
       guard people.count > 1 else { return nil }
       let count = Double(people.count)
       let mean = people.reduce(0) { $0 + $1.mean } / count
-      let squares = people.reduce(0) { $0 + ($1.mean - mean) * ($1.mean - mean) }
-      let chance = people.reduce(0) { $0 + mean / $1.days } / count
       guard mean > 0 else { return nil }
-      let own = max(squares / (count - 1) - chance, 0)
-      return DeterministicMath.log(1 + own / (mean * mean)).squareRoot()
+      let squares = people.reduce(0) { $0 + ($1.mean - mean) * ($1.mean - mean) }
+      let chance = people.reduce(0) { $0 + mean / $1.count } / count
+      func logarithm(_ variance: Double) -> Double {
+        DeterministicMath.log(1 + max(variance, 0) / (mean * mean))
+      }
+      let all = logarithm(squares / (count - 1))
+      return (all, all - logarithm(squares / (count - 1) - chance))
     }
   }
 
@@ -241,29 +266,20 @@ extension FieldEstimate {
     of sample: SampleByUnit
   ) -> (between: FieldEstimate, within: Double)? {
     let people = sample.logarithms.filter { $0.count > 1 }
-    func within(_ people: [LogMoments]) -> Double {
+    func within(_ people: [Moments]) -> Double {
       let freedom = people.reduce(0) { $0 + $1.count - 1 }
       return freedom > 0 ? people.reduce(0) { $0 + $1.squaredDeviations } / freedom : 0
     }
-    let between = FieldEstimate(of: people, count: sample.count) { people in
+    let between = FieldEstimate(deviationOf: people, count: sample.count) { people in
       guard people.count > 1 else { return nil }
-      let all = people.reduce(LogMoments(), +)
+      let all = people.reduce(Moments(), +)
       let squares = people.reduce(0) {
         $0 + $1.count * ($1.mean - all.mean) * ($1.mean - all.mean)
       }
       let freedom = Double(people.count - 1)
       let size = (all.count - people.reduce(0) { $0 + $1.count * $1.count } / all.count) / freedom
-      return max((squares / freedom - within(people)) / size, 0).squareRoot()
+      return size > 0 ? (squares / freedom / size, within(people) / size) : nil
     }
     return between.map { ($0, within(people).squareRoot()) }
-  }
-
-  private static func rates(in sample: SampleByUnit) -> [(mean: Double, days: Double)] {
-    var people = sample.logarithms.map { _ in (sum: 0.0, days: 0.0) }
-    for each in sample.values {
-      people[each.unit].sum += each.value * each.count
-      people[each.unit].days += each.count
-    }
-    return people.filter { $0.days > 0 }.map { ($0.sum / $0.days, $0.days) }
   }
 }

@@ -63,13 +63,25 @@ internal import Testing
     let data = population(.roundTrip, median: 0.08, between: 0.5, within: 0.25)
     let sample = data.sample(.roundTrip, FieldUnits(data))
     let found = try #require(FieldEstimate.componentsOfVariance(of: sample))
-    #expect(abs(found.between.value - 0.5) < found.between.reach())
-    #expect(found.between.reach() < 0.15)
+    let between = try #require(found.between.ends())
+    #expect(between.low < 0.5 && 0.5 < between.high)
+    #expect(between.high - between.low < 0.3)
     #expect(abs(found.within - 0.25) < 0.01)
     // The level's error is that of 60 people, and not of 3,000 values: 0.5 ÷ √60 = 0.065.
     let level = try #require(FieldEstimate.logarithm(of: sample, isMean: false))
     #expect((0.045...0.085).contains(level.error))
-    #expect(abs(level.value - DeterministicMath.log(0.08)) < level.reach())
+    let ends = try #require(level.ends())
+    #expect(ends.low < DeterministicMath.log(0.08) && DeterministicMath.log(0.08) < ends.high)
+  }
+
+  /// Where people do not differ at all, half of the estimates are 0: the interval is not.
+  @Test func aDeviationOfNothingHasAnInterval() throws {
+    let data = population(.roundTrip, people: 12, values: 4, median: 0.08, between: 0, within: 0.5)
+    let sample = data.sample(.roundTrip, FieldUnits(data))
+    let between = try #require(FieldEstimate.componentsOfVariance(of: sample)).between
+    let ends = try #require(between.ends())
+    #expect(ends.low <= between.value && between.value < ends.high)
+    #expect(ends.low < 0.15 && ends.high > 0.05)
   }
 
   @Test func aHistogramTellsWhatItsValuesDid() throws {
@@ -104,16 +116,16 @@ internal import Testing
     #expect(half.count { $0 } == 30)
     #expect(half == units.half(0) && half != units.half(1))
     // Held to all of itself no half is left, so that the fit's half is what is compared.
-    #expect(Calibration.measures(of: longer, beside: data, all, units).isEmpty)
+    #expect(Calibration.measures(of: longer, beside: data, all, units).measures.isEmpty)
     let same = try #require(
       Calibration.measures(
         of: data.restricted(to: half, units), beside: data, half, units
-      ).first)
+      ).measures.first)
     #expect(same.distance == 0 && !same.isToldApart && same.isWithin(0.001))
     let other = try #require(
       Calibration.measures(
         of: longer.restricted(to: half, units), beside: data, half, units
-      ).first)
+      ).measures.first)
     for quantile in other.quantiles { #expect(abs(quantile.ratio - 4.0 / 3) < 1e-9) }
     #expect(abs(other.distance - DeterministicMath.log(4.0 / 3)) < 1e-9)
     #expect(other.isToldApart && !other.isWithin(0.3) && other.isWithin(0.34))

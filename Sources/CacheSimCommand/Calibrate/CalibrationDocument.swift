@@ -1,11 +1,13 @@
+internal import CacheReports
 internal import CacheWorkloads
+internal import Experiments
 internal import Measurement
-package import Results
-package import SimCore
+internal import Results
+internal import SimCore
 
 extension Document {
   /// What was fitted, what was not, and how far the fitted scenario is from what was held back.
-  package init(_ result: CalibrationResult, charts: [Figure] = []) {
+  init(_ result: CalibrationResult, charts: [Figure] = []) {
     self.init(
       title: "\(result.scenario), calibrated",
       question: "What does field data say of the scenario, and how far is the model off?")
@@ -26,7 +28,9 @@ extension Document {
     add(
       "Not told",
       [
-        .list(result.untold.map { "\(code: $0.path): \($0.reason)" }),
+        .list(
+          result.untold.map { "\(code: $0.path): \($0.reason)" }
+            + result.uncompared.map { "\($0.quantity.words): \($0.reason)" }),
         result.assumed.isEmpty
           ? .list([])
           : .details(
@@ -39,13 +43,17 @@ extension Document {
 extension CalibrationResult {
   /// One for each measure: quantiles of what was held back, and those of the simulation beside
   /// them; equal ones lie on the diagonal.
-  package var charts: [any Chart] {
+  var charts: [any Chart] {
     measures.map { measure in
+      // Axes have no more than two places.
+      let isShort =
+        measure.quantity.unit == "s" && measure.quantiles.allSatisfy { $0.heldBack < 10 }
+      let scale = isShort ? 1_000.0 : 1
       let pairs = measure.quantiles.filter { $0.heldBack > 0 && $0.simulated > 0 }
-        .map { (x: $0.heldBack, y: $0.simulated) }
+        .map { (x: $0.heldBack * scale, y: $0.simulated * scale) }
       let ends = [pairs.map { min($0.x, $0.y) }.min(), pairs.map { max($0.x, $0.y) }.max()]
         .compactMap { $0.map { (x: $0, y: $0) } }
-      let unit = measure.quantity.unit
+      let unit = isShort ? "ms" : measure.quantity.unit
       let words = measure.quantity.words + (unit.isEmpty || unit == "share" ? "" : ", \(unit)")
       return LineChart(
         name: "quantiles-" + measure.quantity.words.replacing(" ", with: "-"),
@@ -61,9 +69,9 @@ extension CalibrationResult {
     }
   }
 
-  package static let settingColumns = ["setting", "was", "fitted", "low", "high", "values", "of"]
+  static let settingColumns = ["setting", "was", "fitted", "low", "high", "values", "of"]
 
-  package var settingRows: [[String]] {
+  var settingRows: [[String]] {
     settings.map { setting in
       [
         setting.path, setting.before.plain, setting.now.plain, setting.ends?.low.plain ?? "–",
@@ -99,10 +107,10 @@ extension CalibrationResult {
       }, textColumns: 1)
   }
 
-  package static let measureColumns =
+  static let measureColumns =
     ["measure", "values", "p10", "p50", "p90", "p95", "p99", "distance", "halves", "told apart"]
 
-  package var measureRows: [[String]] {
+  var measureRows: [[String]] {
     measures.map { measure in
       let ratios = [Percentile.p10, .p50, .p90, .p95, .p99].map { percentile in
         measure.quantiles.first { $0.percentile == percentile }.map {
@@ -129,7 +137,7 @@ extension CalibrationResult {
         + "median; told apart: farther than 95 % of these halves are.")
   }
 
-  package var json: JSON {
+  var json: JSON {
     func object(_ setting: Setting) -> JSON {
       .object([
         ("setting", JSON(setting.path)), ("was", setting.before), ("fitted", setting.now),
