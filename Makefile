@@ -82,7 +82,8 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 QUICK_REPORTS := libraries shared-device commute articles
 
 # One build has the tests and the program that they start. It is optimised, as simulations take
-# several times as long otherwise, but for the tests' own code (Package.swift); `-enable-testing`
+# several times as long otherwise, but for the tests' and the command's own code (Package.swift: it
+# reads CACHESIM_TESTED); `-enable-testing`
 # shows tests what is internal, and assertions are those of a debug build, so that each simulation
 # of a test checks its conservation laws. Its folder is its own, since the program that `make build`
 # makes has other flags. While you work on something, `swift test --filter NAME` builds what changed
@@ -100,7 +101,7 @@ test: packages probe lint tested ## builds without warnings, checks style and nu
 tested: packages probe
 	@echo "Building the program and its tests; the first time takes some minutes." >&2
 	@$(SWIFT) package --scratch-path .build-tests resolve >&2
-	@$(ORDERED) $(RECORD) $(SWIFT) build --build-tests --quiet $(CHECKED) >&2
+	@$(ORDERED) $(RECORD) CACHESIM_TESTED=1 $(SWIFT) build --build-tests --quiet $(CHECKED) >&2
 
 # Each is a package of its own; one build folder serves them all, so that cachesim is built once.
 examples: ## builds and tests the packages under Examples from outside

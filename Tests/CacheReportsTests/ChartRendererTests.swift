@@ -15,7 +15,7 @@ struct ChartRendererTests {
     ("a run", ChartData(ResultFixture.result)),
   ]
 
-  @Test(arguments: Cases.some(inputs.indices, oneIn: 2))
+  @Test(arguments: Cases.some(inputs.indices, oneIn: 4))
   func everyChartIsDrawnWithItsDataAndScript(index: Int) throws {
     try ChartFixture.inFolder { folder in
       for chart in ChartFixture.charts {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -233,7 +234,9 @@ internal import Testing
   }
 
   /// What any workload of the catalogue makes is the same after it was written and read.
-  @Test(arguments: AnyWorkload.catalog.names.filter { !["trace", "story"].contains($0) })
+  @Test(
+    arguments: Cases.some(
+      AnyWorkload.catalog.names.filter { !["trace", "story"].contains($0) }, oneIn: 3))
   func aWorkloadSurvivesItsStory(name: String) throws {
     let workload = Chosen<AnyWorkload>.standard(name).product
     let first = try workload.open(2, .days(1), 7)

@@ -2,6 +2,7 @@ internal import CacheWorkloads
 internal import DeviceModels
 internal import Measurement
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -49,7 +50,7 @@ internal import Testing
 
   /// A strategy that stores anything and goes back to it shows, fetches and counts alike, whether
   /// memory is taken back or not.
-  @Test(arguments: AnyStrategy.catalog.names, Fast.allCases)
+  @Test(arguments: Cases.some(AnyStrategy.catalog.names, oneIn: 2), Fast.allCases)
   func retiringChangesNoResult(name: String, workload: Fast) throws {
     let strategy = Chosen<AnyStrategy>.standard(name).product
     let traces = try [false, true].map { retires in

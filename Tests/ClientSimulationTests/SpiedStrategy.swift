@@ -73,7 +73,8 @@ struct Spied<S: Strategy>: Strategy {
 
   private func look(in simulation: borrowing DeviceSimulation) {
     guard let screen else { return }
-    for resource in ResourceIndex(0)..<256 {
+    // The stories' resources are 24 at most.
+    for resource in ResourceIndex(0)..<32 {
       guard let version = simulation.paintedVersion(of: resource, on: screen) else {
         continue
       }

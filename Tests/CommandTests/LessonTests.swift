@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// The lessons are what the program really says: each command is run, each answer compared, and no
@@ -41,7 +42,7 @@ internal import Testing
   /// What the program says where it could not draw: the results are there all the same.
   private static let chartsUnavailable: Int32 = 69
 
-  @Test(arguments: lessons)
+  @Test(arguments: Cases.some(lessons, oneIn: 4))
   func theProgramSaysWhatThePageSays(lesson: Lesson) async throws {
     let folder = try Folder()
     for name in try Self.materials {

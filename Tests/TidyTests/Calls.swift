@@ -15,8 +15,11 @@ private struct Ban: Sendable {
 
   /// The places where one of the bans stands, in order.
   /// - Complexity: O(tokens), as a token is looked at only by the bans that begin with it.
-  static func places(of bans: [Ban], in tokens: [Token]) -> [(line: Int, ban: Ban)] {
-    let bansByFirst = Dictionary(grouping: bans) { $0.pattern[0] }
+  static func places(of bans: [Ban], in file: TextFile) -> [(line: Int, ban: Ban)] {
+    let possible = bans.filter { $0.pattern.allSatisfy(file.has) }
+    if possible.isEmpty { return [] }
+    let bansByFirst = Dictionary(grouping: possible) { $0.pattern[0] }
+    let tokens = file.tokens
     return tokens.indices.flatMap { index in
       (bansByFirst[tokens[index].characters] ?? []).filter { $0.matches(tokens, at: index) }
         .map { (tokens[index].line, $0) }
@@ -141,7 +144,7 @@ extension Rule {
       good: good.map { TextFile("Sources/ClientSimulation/A.swift", $0) },
       bad: bad.map { TextFile("Sources/ClientSimulation/A.swift", $0) },
       violations: { file in
-        Ban.places(of: bans, in: file.tokens).map { line, ban in
+        Ban.places(of: bans, in: file).map { line, ban in
           Violation(file, line, "uses '\(ban.pattern.joined(separator: " "))'")
         }
       })

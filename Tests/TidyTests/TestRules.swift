@@ -36,7 +36,7 @@ extension Rule {
           [".", "disabled"], ["#", "expect", "(", "true", ")"],
           ["#", "expect", "(", "Bool", "(", "true"],
         ]
-        return patterns.flatMap { pattern in
+        return patterns.filter { $0.allSatisfy(file.has) }.flatMap { pattern in
           file.tokens.lines(of: pattern).map { Violation(file, $0, pattern.joined()) }
         }
       }),
@@ -56,8 +56,7 @@ extension Body {
 
   /// Whether it can fail by its own words.
   fileprivate var expects: Bool {
-    let tokens = Array(tokens)
-    return [["#", "expect"], ["#", "require"], ["Issue", ".", "record"]]
+    [["#", "expect"], ["#", "require"], ["Issue", ".", "record"]]
       .contains { !tokens.lines(of: $0).isEmpty }
   }
 
@@ -80,11 +79,11 @@ extension Body {
   }
 }
 
-extension [Token] {
+extension RandomAccessCollection<Token> where Index == Int {
   /// The lines in which these words and signs follow one another.
   func lines(of pattern: [String]) -> [Int] {
     indices.filter { start in
-      start + pattern.count <= count
+      self[start].is(pattern[0]) && start + pattern.count <= endIndex
         && pattern.indices.allSatisfy { self[start + $0].is(pattern[$0]) }
     }.map { self[$0].line }
   }

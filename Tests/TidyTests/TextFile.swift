@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// One text file of the checkout, or a sample that a rule is tried on.
 struct TextFile: Sendable {
   /// Where it stands, from the checkout's root: "Sources/SimCore/Time/Instant.swift".
@@ -32,6 +34,9 @@ struct TextFile: Sendable {
     let folders = path.split(separator: "/")
     return folders.count > 2 && folders[0] == "Sources" ? String(folders[1]) : nil
   }
+
+  /// Whether the characters stand anywhere in it: most rules look closer at few files only.
+  func has(_ characters: String) -> Bool { strstr(text, characters) != nil }
 
   /// Whether it lies in the folder, or is the file, of that path.
   func isIn(_ place: String) -> Bool { path == place || path.hasPrefix(place + "/") }

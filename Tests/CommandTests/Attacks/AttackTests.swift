@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Each attack gets its documented exit code and a message that names the place; none crashes or
@@ -29,12 +30,15 @@ internal import Testing
   }
 
   /// Names that would be code somewhere: in a shell, in gnuplot, in HTML, in Markdown, in a path.
-  @Test(arguments: [
-    "</title><script>alert(1)</script>", "'; system(\"touch pwned\") #", "`touch pwned`",
-    "$(touch pwned)", "\" . system('touch pwned') . \"", "a\nset output 'pwned'\n", "../../pwned",
-    "\u{1B}[2J\u{202E}gnp", "@touch pwned", "%s%n%d", "|pwned|", "{/Symbol a}_{x}^{y}",
-    String(repeating: "W", count: 5_000), "👩🏽‍🚀 ü ع 中",
-  ])
+  @Test(
+    arguments: Cases.some(
+      [
+        "</title><script>alert(1)</script>", "'; system(\"touch pwned\") #", "`touch pwned`",
+        "$(touch pwned)", "\" . system('touch pwned') . \"", "a\nset output 'pwned'\n",
+        "../../pwned",
+        "\u{1B}[2J\u{202E}gnp", "@touch pwned", "%s%n%d", "|pwned|", "{/Symbol a}_{x}^{y}",
+        String(repeating: "W", count: 5_000), "👩🏽‍🚀 ü ع 中",
+      ], oneIn: 3))
   func namesAreNoCode(_ name: String) async throws {
     let folder = try Folder()
     let quoted = String(

@@ -4,6 +4,7 @@ internal import Foundation
 internal import Measurement
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 internal import TraceFixtures
 
@@ -29,7 +30,8 @@ internal import TraceFixtures
   static let present = named.filter { TraceFile.path($0) != nil }
 
   @Test(
-    .enabled(if: !present.isEmpty, "\(TraceFile.absence)"), arguments: present)
+    .enabled(if: !present.isEmpty, "\(TraceFile.absence)"), arguments: Cases.some(present, oneIn: 3)
+  )
   func theyAgreeOnCapturesOfBrowsers(name: String) async throws {
     try await Self.expectAgreement(on: try #require(TraceFile.path(name)))
   }
@@ -38,7 +40,9 @@ internal import TraceFixtures
     "cachecontrol", "chromium", "hishel", "libsoup", "okhttp", "requests-cache", "urlsession",
   ]
 
-  @Test(arguments: clients) func theyAgreeOnRecordedClients(name: String) async throws {
+  @Test(arguments: Cases.some(clients, oneIn: 3)) func theyAgreeOnRecordedClients(name: String)
+    async throws
+  {
     let folder = Checkout.root.appending(path: "Tests/Sessions/\(name)")
     try await Self.expectAgreement(on: folder.appending(path: "seed-1-device-0.har.gz").path)
   }
@@ -47,9 +51,8 @@ internal import TraceFixtures
     try await Self.expectAgreement(on: "bundled:shop.har")
   }
 
-  @Test(arguments: 0..<80 as Range<UInt64>) func theyAgreeOnCapturesByChance(seed: UInt64)
-    async throws
-  {
+  @Test(arguments: Cases.some(0..<80 as Range<UInt64>, oneIn: 4))
+  func theyAgreeOnCapturesByChance(seed: UInt64) async throws {
     let folder = try Folder()
     try folder.write(RandomCapture.plausible(seed: seed), to: "a.har")
     try await Self.expectAgreement(on: folder.url.appending(path: "a.har").path)
@@ -171,9 +174,8 @@ internal import TraceFixtures
 
   /// Whatever a valid capture has, a scenario is written of it, which runs: methods whose address
   /// is requested later, answers without a body, pages without entries.
-  @Test(arguments: 0..<250 as Range<UInt64>) func anyCaptureBecomesAScenarioThatRuns(seed: UInt64)
-    async throws
-  {
+  @Test(arguments: Cases.some(0..<250 as Range<UInt64>, oneIn: 4))
+  func anyCaptureBecomesAScenarioThatRuns(seed: UInt64) async throws {
     let folder = try Folder()
     try folder.write(RandomCapture.any(seed: seed), to: "a.har")
     let path = folder.url.appending(path: "a.har").path

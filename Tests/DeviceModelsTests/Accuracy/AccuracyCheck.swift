@@ -41,13 +41,6 @@ struct AccuracyCheck: Sendable, CustomTestStringConvertible {
     self.unit = unit
     self.measure = isPossible ? measure : nil
   }
-
-  #if DEBUG
-  /// Whether the compiler optimised: what takes minutes otherwise is computed only then.
-  static let isOptimised = false
-  #else
-  static let isOptimised = true
-  #endif
 }
 
 /// The errors of one model against one thing that it is held to.

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 
 extension AccuracyTable {
   static let wear = closedForms + simulated + lives
@@ -68,7 +69,7 @@ extension AccuracyTable {
     },
     AccuracyCheck(
       layer, "\(otherSimulator): all rows; optimised builds only",
-      isPossible: AccuracyCheck.isOptimised
+      isPossible: Cases.areAll
     ) {
       var errors = Deviation()
       for row in WriteAmplificationOracle.all {
@@ -78,7 +79,7 @@ extension AccuracyTable {
     },
     AccuracyCheck(
       layer, "the closed forms on 1000 blocks of 64 and more; optimised builds only",
-      isPossible: AccuracyCheck.isOptimised
+      isPossible: Cases.areAll
     ) {
       var errors = Deviation()
       for row in WriteAmplificationOracle.uniform where row.unitsPerBlock >= 64 {

@@ -1,4 +1,5 @@
 internal import DeviceModels
+internal import TestCases
 internal import Testing
 
 struct WriteAmplificationSimulationTests {
@@ -37,8 +38,8 @@ struct WriteAmplificationSimulationTests {
 /// other device's spare area were a block smaller. Another seed changes 0.2 %. So all of them are
 /// held to 1 %.
 ///
-/// Half a billion units are programmed for all rows: seconds of an optimised build, minutes of
-/// another, which therefore sees some of each table.
+/// Half a billion units are programmed for all rows: half a minute of an optimised build. `make test`
+/// therefore sees some of each table.
 struct WriteAmplificationOracleTests {
   /// The rows with slack 1.28 of each table but the largest, and one of the partly full device.
   private static let some = WriteAmplificationOracle.all.filter {
@@ -47,7 +48,7 @@ struct WriteAmplificationOracleTests {
       || $0.slack == 1.07 / 0.6
   }
 
-  @Test(arguments: AccuracyCheck.isOptimised ? WriteAmplificationOracle.all : some)
+  @Test(arguments: Cases.areAll ? WriteAmplificationOracle.all : some)
   func figuresOfTheOtherSimulatorWithinOnePercent(row: WriteAmplificationOracle) {
     let measured = row.measured(userBlocks: 2_000)
     #expect(abs(measured / row.simulated - 1) < 0.01, "\(row): \(measured)")
@@ -60,7 +61,7 @@ struct WriteAmplificationOracleTests {
   func closedFormsAtAThousandBlocks(row: WriteAmplificationOracle) { check(row, userBlocks: 1_000) }
 
   @Test(
-    .enabled(if: AccuracyCheck.isOptimised, "minutes of a debug build"),
+    .enabled(if: Cases.areAll, "'make check' tries them"),
     arguments: WriteAmplificationOracle.uniform.filter { $0.unitsPerBlock >= 64 }, [1_000, 2_000])
   func everyClosedFormFromAThousandBlocksOn(row: WriteAmplificationOracle, userBlocks: Int) {
     check(row, userBlocks: userBlocks)

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import DeviceModels
@@ -50,7 +51,7 @@ struct RateVarianceTests {
     #expect(abs(sum / Double(count) - 1) < 0.05, "\(sum / Double(count))")
   }
 
-  @Test(arguments: all)
+  @Test(arguments: Cases.some(all, oneIn: 3))
   func theQuantilesAreTheRecordedOnes(rates: RateVariance) {
     let levels = RateLevels(seed: 4, device: 1, direction: 1)
     let factors = (0..<200_000).map {

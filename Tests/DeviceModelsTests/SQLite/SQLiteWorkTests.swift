@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What `cachesim model sqlite` answers, beside the real library.
@@ -60,7 +61,8 @@ struct SQLiteWorkTests {
 
   /// Neighbours and scattered rows, of one size to a page, of several, and of many pages.
   @Test(
-    arguments: SQLiteMode.all + SQLiteMode.withFreePages, SQLiteWork.Operation.allCases)
+    arguments: Cases.some(SQLiteMode.all + SQLiteMode.withFreePages, oneIn: 3),
+    SQLiteWork.Operation.allCases)
   func anAnswerIsWhatItReallyCosts(mode: SQLiteMode, operation: SQLiteWork.Operation) throws {
     guard operation != .checkpoint || mode.isLog else { return }
     for (rows, bytes) in [(1, 1_024), (20, 1_000), (60, 9_000)] as [(Int, Int64)] {
