@@ -6,6 +6,7 @@ internal import Foundation
 internal import Measurement
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -46,7 +47,7 @@ internal import Testing
 
   /// All events of a device for a day, or five where a release comes in between, incidents and
   /// networks among them.
-  @Test(arguments: BundledScenarios.all.map(\.name))
+  @Test(arguments: Cases.some(BundledScenarios.all.map(\.name), oneIn: 3))
   func eachEventOfABundledScenarioSurvivesItsStory(name: String) throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let scenario = try Self.file(
