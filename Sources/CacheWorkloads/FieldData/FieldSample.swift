@@ -31,11 +31,9 @@ package struct FieldSample: Sendable {
     }
     for histogram in data.histograms where histogram.quantity == quantity {
       let (person, day) = (histogram.person, histogram.day)
-      guard
-        isWanted(
-          FieldData.Observation(
-            quantity, 0, person: person, day: day, kind: histogram.kind, screen: histogram.screen))
-      else { continue }
+      let whole = FieldData.Observation(
+        quantity, 0, person: person, day: day, kind: histogram.kind)
+      guard isWanted(whole) else { continue }
       for bucket in histogram.buckets {
         let steps = min(bucket.count, Self.steps)
         for step in 0..<max(steps, 0) {
