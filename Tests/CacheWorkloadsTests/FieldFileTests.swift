@@ -201,8 +201,8 @@ internal import Testing
     #expect(Self.near(Self.values(.coldLaunch, file), [0.8]))
   }
 
-  /// Of columns that mean the same, the one whose name comes first in the list tells, where it has a
-  /// value, wherever it stands.
+  /// Of columns that mean the same, the one whose name comes first in the list tells, where it has
+  /// a value, wherever it stands.
   @Test(arguments: [
     "timestamp,date,fcp\n2026-03-02T23:00:00Z,2026-03-04,8\n,2026-03-04,8\n",
     "date,fcp,timestamp\n2026-03-04,8,2026-03-02T23:00:00Z\n2026-03-04,8,-1.0\n",

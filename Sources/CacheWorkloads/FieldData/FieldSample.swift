@@ -1,7 +1,7 @@
 package import SimCore
 
-/// All values of a quantity, in order: observations as often as they count, and those of a histogram
-/// spread evenly within their buckets (assumed).
+/// All values of a quantity, in order: observations as often as they count, and those of a
+/// histogram spread evenly within their buckets (assumed).
 package struct FieldSample: Sendable {
   /// A value, how many it stands for, and of whom and when it is.
   package struct Value: Sendable {

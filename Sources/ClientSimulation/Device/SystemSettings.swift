@@ -21,8 +21,8 @@ package struct SystemSettings: Settings {
         + "prefetches there. In iOS' Low Data Mode Background App Refresh is off (Apple, \"Use Low "
         + "Data Mode on your iPhone and iPad\"), and Android's Data Saver blocks background data "
         + "(\"Optimize network data usage\"). That apps prefetch nothing in front either, as both "
-        + "systems ask of them, but what has no other way to the screen (pre-cache), and that Wi-Fi "
-        + "is not saved, is assumed."),
+        + "systems ask of them, but what has no other way to the screen (pre-cache), and that "
+        + "Wi-Fi is not saved, is assumed."),
     Field(
       "backgroundRefresh", \.backgroundRefresh,
       "Whether apps may work in the background; false: no background fetches (UIApplication's "

@@ -38,8 +38,8 @@ struct WriteAmplificationSimulationTests {
 /// other device's spare area were a block smaller. Another seed changes 0.2 %. So all of them are
 /// held to 1 %.
 ///
-/// Half a billion units are programmed for all rows: half a minute of an optimised build. `make test`
-/// therefore sees some of each table.
+/// Half a billion units are programmed for all rows: half a minute of an optimised build. `make
+/// test` therefore sees some of each table.
 struct WriteAmplificationOracleTests {
   /// The rows with slack 1.28 of each table but the largest, and one of the partly full device.
   private static let some = WriteAmplificationOracle.all.filter {
