@@ -38,6 +38,14 @@ package struct People: Settings {
   }
 }
 
+extension People: WrittenBySettings {
+  /// The name of a bundled population, as its phones and links are names too.
+  package var withoutDefaults: JSON {
+    let bundled = Self.presets.first { $0.values.json == json }
+    return bundled.map { JSON($0.name) } ?? withoutDefaults(over: nil)
+  }
+}
+
 /// People who are alike, or of whom the same is drawn. What a group does not say is the scenario's.
 struct PersonGroup: Settings {
   var name = ""

@@ -150,8 +150,8 @@ extension Settings {
   }
 }
 
-/// A value that is written by settings within it without being a group of settings itself, such as
-/// a policy with its settings: it says what it is without their defaults.
+/// A value that says by itself what it is without defaults: one with settings within it that is no
+/// group of settings, such as a policy, or a group that may be a name, such as a population.
 package protocol WrittenBySettings {
   /// The value as the shortest scenario would write it.
   var withoutDefaults: JSON { get }
@@ -173,8 +173,8 @@ extension JSON {
   private static func withoutDefaults(
     _ value: any SettingValue, _ base: (any SettingValue)?
   ) -> JSON {
-    if let group = value as? any Settings { return group.withoutDefaults(over: base) }
     if let written = value as? any WrittenBySettings { return written.withoutDefaults }
+    if let group = value as? any Settings { return group.withoutDefaults(over: base) }
     // Elements of a list are read over their own defaults, whatever the list has elsewhere.
     if let list = value as? [any SettingValue] {
       return JSON(.array(list.map { withoutDefaults($0, nil) }))
