@@ -263,6 +263,17 @@ extension DeviceSimulation {
     stayInBackground(for: plan.device.backgroundFetchBudget)
   }
 
+  /// The origin sends a silent push at once, or at an instant drawn by device and instant, alike for
+  /// every strategy.
+  mutating func sendPush(about resource: ResourceIndex) {
+    guard plan.origin.pushSpread > .zero else { return receivePush(about: resource) }
+    var generator = SeededGenerator(
+      seed: plan.seed, purpose: .server, entity: UInt64(device) << 32 | UInt64(resource),
+      attempt: 1 << 62 | UInt64(now.nanoseconds))
+    let delay = TimeSpan(rounding: plan.origin.pushSpread.seconds * generator.unit())
+    agenda.schedule(.push(resource), at: now + delay)
+  }
+
   /// The origin's silent push: it reaches a device that has a network, now or when it has one
   /// again, and then the last one only; it wakes an app that its user has not terminated.
   mutating func receivePush(about resource: ResourceIndex) {

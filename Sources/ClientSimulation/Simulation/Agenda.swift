@@ -63,6 +63,8 @@ enum AgendaItem {
   /// The user opens again what stayed blank.
   case reopen(screen: UInt32)
   case refresh(screen: UInt32)
+  /// A silent push that the origin has spread.
+  case push(ResourceIndex)
 }
 
 /// Elements by number, so that the agenda's entries stay small; numbers are used again.
@@ -114,6 +116,7 @@ extension DeviceSimulation {
     case .ready(let serial): beginScreen(serial)
     case .reopen(let serial): reopen(serial)
     case .refresh(let serial): refresh(serial)
+    case .push(let resource): receivePush(about: resource)
     case .backgroundFetch: grantBackgroundFetch()
     case .deadline: grantTransfer()
     }

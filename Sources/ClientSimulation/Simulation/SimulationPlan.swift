@@ -86,6 +86,7 @@ public struct OriginSettings: Settings {
   public var manifestLineBytes = Bytes(40)
   package var lists = ListSettings()
   package var content = OriginContent.personal
+  package var pushSpread = TimeSpan.zero
   package var capacity: OriginCapacity?
 
   public init() {}
@@ -143,6 +144,10 @@ public struct OriginSettings: Settings {
       "Whether each user has resources of their own, or all have the same, as the readers of a "
         + "newspaper; then all that it publishes, and what it pushes, is at the same instant for "
         + "all. Of generated workloads."),
+    Field(
+      "pushSpread", \.pushSpread, in: .zero...(.days(1)),
+      "Over how long it spreads a silent push to all devices: each is sent it at an instant of its "
+        + "own, drawn evenly; 0s: all at once."),
     Field(
       "capacity", \.capacity,
       "How many requests it works on at once, and what happens to further ones; null: it is never "
