@@ -9,8 +9,8 @@ package import SimCore
 /// data are, as the member `grid`:
 ///
 /// - `axes`: the settings, each with its `name` and its `values` as texts in order.
-/// - `metrics`: the numbers, each with `name`, `title`, `unit`, `better` (`lower`, `higher`,
-///   `neither`) and `definition`; `shown` has the names of those that are shown at first.
+/// - `metrics`: the numbers, as `PageData` has them; `shown` has the names of those that are shown
+///   at first.
 /// - `objective`: by what lines are coloured, or `null`: by their strategy.
 /// - `rows`: a strategy at a point each. `at` has the place of its value on each axis, `values` a
 ///   number, `null` or `"inf"` for each metric, `texts` the same as people read them with their
@@ -124,11 +124,11 @@ package struct PageGrid: Sendable {
       json(of: row, style: labels.firstIndex(of: row.label).map { styles[$0] } ?? 0)
     }
     let settings = axes.map { axis in
-      JSON.object(["name": JSON(axis.name), "values": PageData.texts(axis.values)])
+      JSON.object(["name": JSON(axis.name), "values": JSON(axis.values)])
     }
     return .object([
       "axes": JSON(settings), "metrics": JSON(metrics.map(Self.definition)),
-      "shown": PageData.texts(shown), "rows": JSON(lines), "objective": JSON(objective),
+      "shown": JSON(shown), "rows": JSON(lines), "objective": JSON(objective),
     ])
   }
 
@@ -141,16 +141,13 @@ package struct PageGrid: Sendable {
       "label": JSON(VisibleText.line(row.label)), "at": JSON(row.at.map { JSON($0) }),
       "bound": JSON(row.isBound), "front": JSON(row.isOnFront),
       "colour": JSON(row.colour ?? ChartPalette.strategy(style)), "values": JSON(values),
-      "texts": PageData.texts(texts),
+      "texts": JSON(texts),
     ])
   }
 
   private static func definition(_ measure: SweepMeasure) -> JSON {
     if let metric = MetricCatalog.metric(named: measure.name) { return PageData.definition(metric) }
-    return .object([
-      "name": JSON(measure.name), "unit": JSON(measure.unit.rawValue),
-      "better": JSON(measure.better.rawValue), "definition": "",
-    ])
+    return JSON([measure.name, measure.unit.rawValue, measure.better.rawValue, ""])
   }
 }
 
