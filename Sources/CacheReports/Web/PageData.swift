@@ -108,14 +108,10 @@ struct ChangedSetting {
 
   /// The strategies that have their defaults alone, in a sentence; nil: there is none.
   static func sentence(onUnchanged rows: [StrategyResult]) -> String? {
-    var labels: [String] = []
-    for row in rows where !row.isObserved && changes(of: row).isEmpty {
-      let label = MarkdownTable.code(row.label)
-      if !labels.contains(label) { labels.append(label) }
-    }
-    guard let last = labels.last else { return nil }
-    let others = labels.dropLast().joined(separator: ", ")
-    return others.isEmpty
-      ? "\(last) has its defaults alone." : "\(others) and \(last) have their defaults alone."
+    let labels = rows.filter { !$0.isObserved && changes(of: $0).isEmpty }
+      .map { MarkdownTable.code($0.label) }.uniqued
+    guard !labels.isEmpty else { return nil }
+    return NameList.text(labels)
+      + (labels.count == 1 ? " has its defaults alone." : " have their defaults alone.")
   }
 }

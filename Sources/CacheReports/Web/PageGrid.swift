@@ -17,17 +17,6 @@ package import SimCore
 ///   intervals, `label` the strategy, `colour` its colour, `bound` whether it is one, and `front`
 ///   whether it is drawn thick, such as on a Pareto front. Points need not form a full grid.
 package struct PageGrid: Sendable {
-  /// A setting with its values in order.
-  package struct Axis: Sendable {
-    package var name: String
-    package var values: [String]
-
-    package init(name: String, values: [String]) {
-      self.name = name
-      self.values = values
-    }
-  }
-
   /// A strategy at a point.
   package struct Row: Sendable {
     package var label: String
@@ -52,7 +41,7 @@ package struct PageGrid: Sendable {
     }
   }
 
-  package var axes: [Axis]
+  package var axes: [SweptSetting]
   package var metrics: [SweepMeasure]
   package var shown: [String]
   package var rows: [Row]
@@ -63,7 +52,7 @@ package struct PageGrid: Sendable {
   /// megabytes.
   package static let maximumRows = 3_000
 
-  package init(axes: [Axis], metrics: [SweepMeasure], shown: [String], rows: [Row]) {
+  init(axes: [SweptSetting], metrics: [SweepMeasure], shown: [String], rows: [Row]) {
     self.axes = axes
     self.metrics = metrics
     self.shown = shown
@@ -124,7 +113,7 @@ package struct PageGrid: Sendable {
       json(of: row, style: labels.firstIndex(of: row.label).map { styles[$0] } ?? 0)
     }
     let settings = axes.map { axis in
-      JSON.object(["name": JSON(axis.name), "values": JSON(axis.values)])
+      JSON.object(["name": JSON(axis.name), "values": JSON(axis.values.map(\.text))])
     }
     return .object([
       "axes": JSON(settings), "metrics": JSON(metrics.map(Self.definition)),
@@ -159,7 +148,7 @@ extension PageGrid {
     let standard = Headline.standard(for: outline.goal) { _ in 1 }.map(\.metric.name)
       .filter(names.contains)
     self.init(
-      axes: outline.axes.map { Axis(name: $0.name, values: $0.values.map(\.text)) },
+      axes: outline.axes,
       metrics: places.map { outline.measures[$0] },
       shown: standard.isEmpty ? places.map { outline.measures[$0].name } : standard,
       rows: result.rows.map { row in

@@ -28,6 +28,14 @@ enum WorkingFolder {
   static func canMake(aReportAt path: String) -> Bool {
     !path.isEmpty && !FolderTree.isAbove(FolderTree.foreseen(path), ".")
   }
+
+  static func check(_ path: String, of owner: String = "the report's") throws {
+    guard canMake(aReportAt: path) else {
+      throw ValidationError(
+        "--output: expected a folder of \(owner) own, found '\(path)', which is the working "
+          + "folder or above it")
+    }
+  }
 }
 
 /// Charts in a folder that an option names, outside of any report.
