@@ -31,7 +31,7 @@ struct SweepArguments: ParsableArguments {
     of texts: [String], fillsRanges: Bool = false
   ) throws(InputError) -> [SweepAxis] {
     try texts.map { text throws(InputError) in
-      do {
+      do throws(InputError) {
         return try SweepAxis(text, fillsRanges: fillsRanges)
       } catch {
         throw InputError(.argument, lines: error.lines.map { "--vary: \($0)" })
