@@ -5,6 +5,12 @@ internal import Results
 internal import SimCore
 
 enum OutputFile {
+  static func check(_ path: String?) throws {
+    if let path, path.isEmpty || path.hasSuffix("/") {
+      throw ValidationError("--output: expected a file, found '\(path)'")
+    }
+  }
+
   /// Writes it whole or not at all; an interruption comes before or after it.
   static func write(_ text: TextPieces, to path: String, makesFolder: Bool = false) throws {
     Interruption.expect { "nothing was written" }
