@@ -143,28 +143,6 @@ public struct Scenario: Settings {
   }
 }
 
-/// The JSON Schema of scenarios, made from the same declarations that read them.
-package enum ScenarioSchema {
-  package static var json: JSON {
-    var members: [(String, JSON)] = [
-      ("$schema", "http://json-schema.org/draft-07/schema#"),
-      ("title", JSON("cachesim scenario, version \(Scenario.schemaVersion)")),
-    ]
-    members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
-    let definitions = [
-      NetworkChoice.definition, PolicyName.definition, RadioName.definition,
-      Phone.definition,
-    ]
-    members.append(("definitions", .object(definitions.map { ($0.name, $0.schema) })))
-    return .object(
-      members.map { name, value in
-        guard name == "properties", let properties = value.members else { return (name, value) }
-        let schema = JSON.object([("type", "string"), ("description", "Where this schema lies.")])
-        return (name, JSON(.object([JSON.Member("$schema", schema)] + properties)))
-      })
-  }
-}
-
 extension Scenario {
   /// Those of a story that names any, or else the schedule's.
   func indexedNetworks() throws(InputError) -> [NetworkChoice] {
