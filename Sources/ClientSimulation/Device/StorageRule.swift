@@ -151,7 +151,7 @@ extension DeviceSimulation {
       if trace.collectsDetail { recordDeparture(of: entry, file.size, from: file.tier, .purged) }
       let used = storage.tiers[file.tier].used
       storage.tiers[file.tier].drop(entry)
-      _ = storage.tiers[file.tier].commit(at: now)
+      _ = storage.tiers[file.tier].commit(at: now, by: app.process)
       storage.changeFlash(by: storage.tiers[file.tier].used - used)
     }
     guard left < before else { return }

@@ -207,7 +207,7 @@ extension DeviceSimulation {
   /// Pays for what was gathered: one transaction, for one resource or for many.
   @discardableResult
   mutating func commit(_ tier: TierID, for key: ResourceIndex?) -> FlashWrite {
-    var write = storage.tiers[tier.index].commit(at: now)
+    var write = storage.tiers[tier.index].commit(at: now, by: app.process)
     if let encryption = storage.tiers[tier.index].encryption {
       write.duration += TimeSpan(
         rounding: encryption.work(for: write.bytes).seconds * plan.device.processorScale)

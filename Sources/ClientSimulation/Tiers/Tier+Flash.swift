@@ -9,11 +9,15 @@ extension Tier {
 
   /// What reading an entry costs a process, or only its attributes of so many bytes.
   func read(_ place: ObjectKey, attributes: Bytes? = nil, by process: UInt32) -> FlashRead? {
-    if readBy != process {
-      readBy = process
-      engine.beginProcess()
-    }
+    begin(process)
     return engine.query(Self.row(of: place), attributes: attributes)
+  }
+
+  /// Another process than before uses the engine.
+  private func begin(_ process: UInt32) {
+    guard usedBy != process else { return }
+    usedBy = process
+    engine.beginProcess()
   }
 
   /// What encrypting its file costs; nil: it is not encrypted.
@@ -55,7 +59,8 @@ extension Tier {
     }
   }
 
-  func commit(at instant: Instant) -> FlashWrite {
+  func commit(at instant: Instant, by process: UInt32) -> FlashWrite {
+    begin(process)
     engine.advance(to: instant)
     let write = engine.commit()
     noteFiles()

@@ -22,10 +22,10 @@ final class Tier {
   private var beside = Bytes.zero
   let flash: FlashSettings
   var engine: any FlashEngine
-  /// The process that has opened the engine's files, and that has last read from them; nil: none
+  /// The process that has opened the engine's files, and that has last used them; nil: none
   /// has.
   var openedBy: UInt32?
-  var readBy: UInt32?
+  var usedBy: UInt32?
   private(set) var dirtyCount = 0
   let maintenance: StorageMaintenance
   /// Limits that it may overstep.

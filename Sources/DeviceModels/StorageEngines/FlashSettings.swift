@@ -74,7 +74,7 @@ extension FlashSettings: Settings {
     Field(
       "pageCache", \.pageCache, in: .zero...(.gigabytes(100)),
       "What a process keeps of SQLite's pages that it read or wrote, least recently used first "
-        + "out; 0 B: nothing, as each reading is paid. SQLite's own default is 2 MB (PRAGMA "
+        + "out; 0 B: nothing, as each reading is paid. SQLite's own default is 2,048 kB (PRAGMA "
         + "cache_size = -2000)."),
     Field(
       "vacuumAbove", \.vacuumAbove, in: 0...1,
