@@ -43,10 +43,7 @@ internal import Testing
 
   @Test func anIndexTakesTwo() throws {
     try Self.check(
-      Self.waits {
-        $0.search = .index
-        $0.indexes = 1
-      }, [300e-6, 300e-6, 300e-6], [8e-6, 8e-6, 8e-6])
+      Self.waits { $0.search = .index }, [300e-6, 300e-6, 300e-6], [8e-6, 8e-6, 8e-6])
   }
 
   /// Six leaves, then twelve: 20,480 B and 45,056 B after the first page, at 800 MB/s; 0.1 µs a row.

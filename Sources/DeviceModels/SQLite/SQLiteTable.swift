@@ -51,7 +51,7 @@ struct SQLiteTable: Sendable {
 
   init(settings: FlashSettings, holdsObjects: Bool = false, furtherTables: Int64 = 0) {
     self.furtherTables = furtherTables
-    indexes = Int64(settings.indexes) + furtherTables
+    indexes = settings.indexes + furtherTables + (settings.search == .index ? 1 : 0)
     self.holdsObjects = holdsObjects
     vacuum = settings.autoVacuum
     cache = PageCache(settings.pageCache)

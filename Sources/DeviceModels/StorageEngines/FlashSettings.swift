@@ -68,9 +68,9 @@ extension FlashSettings: Settings {
     Field("indexes", \.indexes, in: 0...64, "Indexes beside a table."),
     Field(
       "search", \.search,
-      "How SQLite finds a row: by its key; by an index first, which is a page and a query more; or "
-        + "by a scan of all rows, as without an index (Firestore's local queries are scans: "
-        + "firebase-ios-sdk #1868)."),
+      "How SQLite finds a row: by its key; by an index, which is one more beside the table "
+        + "and to search a page and a query more; or by a scan of all rows, as without an index "
+        + "(Firestore's local queries are scans: firebase-ios-sdk #1868)."),
     Field(
       "pageCache", \.pageCache, in: .zero...(.gigabytes(100)),
       "What a process keeps of SQLite's pages that it read or wrote, least recently used first "

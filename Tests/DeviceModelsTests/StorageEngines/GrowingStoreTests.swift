@@ -125,7 +125,7 @@ struct GrowingStoreTests {
   /// 88 entries of an index are a page: 1,000 rows have 12, 400 have 5.
   @Test func anIndexIsWrittenAnewWithItsTable() {
     var store = Self.store(rows: 1_000) {
-      $0.indexes = 1
+      $0.search = .index
       $0.vacuumAbove = 0.5
     }
     #expect(store.fileBytes == Bytes((502 + 12) * 4_096))
