@@ -46,7 +46,7 @@ internal import Testing
       Self.waits { $0.search = .index }, [300e-6, 300e-6, 300e-6], [8e-6, 8e-6, 8e-6])
   }
 
-  /// Six leaves, then twelve: 20,480 B and 45,056 B after the first page, at 800 MB/s; 0.1 µs a row.
+  /// Six leaves, then twelve: 20,480 B and 45,056 B after the first page, at 800 MB/s; 0.1 µs each.
   @Test func aScanGrowsWithTheStore() throws {
     let six = 150e-6 + 20_480 / 800e6
     let twelve = 150e-6 + 45_056 / 800e6

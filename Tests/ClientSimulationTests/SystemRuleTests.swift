@@ -97,7 +97,7 @@ internal import Testing
     }
   }
 
-  /// A pre-cache that asks each ten minutes polls in maintenance windows alone: the phone lies still
+  /// A pre-cache that asks each ten minutes polls in maintenance windows only: the phone lies still
   /// from 1:00 on, so that they open at 3:00 for 5 minutes, at 5:05, 9:15, 15:25 and 21:35 for 10.
   @Test func backgroundFetchesWaitForAWindow() throws {
     func polls(charging: Bool) throws -> [Double] {

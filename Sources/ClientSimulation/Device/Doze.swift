@@ -4,7 +4,7 @@ package import SimCore
 /// fetches and silent pushes back until a maintenance window opens.
 ///
 /// By frameworks/base, `DeviceIdleController` (its `DEFAULT_…` constants, Android 12): two times 30
-/// minutes until it begins, 1 h until the first window, twice as long until each further one and 6 h
+/// minutes until it begins, 1 h until the first window, twice as long until each further one, 6 h
 /// at most; the windows take 5 minutes, then 10. Left out: the lighter state before, and pushes of
 /// high priority, which pass.
 package struct DozeSettings: Settings {

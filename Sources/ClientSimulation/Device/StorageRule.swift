@@ -27,14 +27,14 @@ package struct StorageRule: Settings {
   package static let presets = [
     Preset<StorageRule>(
       "ios",
-      "A shortage of space empties Library/Caches of an app that does not run (Apple, \"File System "
-        + "Programming Guide\"); which apps' is not published: this one's, by assumption."
+      "A shortage of space empties Library/Caches of an app that does not run (Apple, \"File "
+        + "System Programming Guide\"); which apps' is not published: this one's, by assumption."
     ) { $0 = StorageRule() },
     Preset<StorageRule>(
       "android",
       "A shortage of space takes files of cacheDir, the oldest first, from apps that are above "
         + "their quota (Android, Context.getCacheDir and StorageManager.getCacheQuotaBytes), until "
-        + "this one is not. The quota changes with use; 64 MiB is where it starts (frameworks/base, "
+        + "this one is not. The quota changes with use; 64 MiB is its default (frameworks/base, "
         + "StorageStatsService, DEFAULT_QUOTA). That apps within theirs lose nothing is assumed."
     ) { $0 = StorageRule(quota: Bytes(64 << 20), refuses: false) },
     Preset<StorageRule>(

@@ -4,11 +4,11 @@ internal import SimCore
 /// Who carries out what an app fetches ahead.
 ///
 /// From Apple's documentation of `URLSessionConfiguration` (`background(withIdentifier:)`,
-/// `isDiscretionary`, `sessionSendsLaunchEvents`): the transfers of a background session go on while
+/// `isDiscretionary`, `sessionSendsLaunchEvents`): transfers of a background session go on while
 /// the app is suspended, and the app is woken when they end; discretionary ones, and all that are
 /// begun in the background, wait for what suits the device, such as Wi-Fi and power: both, by
 /// assumption. Left out: that they also outlast a process that the system ends, and that the system
-/// begins them by itself while the app is suspended. The bounds (`clairvoyant`) are not made for it.
+/// begins them by itself while the app is suspended. The bounds (`clairvoyant`) know nothing of it.
 package enum TransferRule: String, WordSettingValue {
   case inProcess = "in-process"
   case backgroundSession = "background-session"

@@ -11,7 +11,7 @@ package enum RowSearch: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SQLiteTable {
-  /// What finding a row and reading it, or its first columns, costs a process; nil: it is not there.
+  /// What finding a row and reading it, or its first columns, costs a process; nil: there is none.
   ///
   /// A scan reads each row whole, as where documents are what rows hold: all pages of the table and
   /// of its overflow, in one go, as far as they are not in memory. One that has more pages than fit

@@ -14,7 +14,7 @@ struct MemoryMappedLogTests {
   }
 
   /// 4 + 30 · 135 = 4,054 B are in a file of 4,096 B. The next item has no room: 4,193 B and 15
-  /// items of 136 B more need 8,192 B, of which 4,096 are filled with zeros; 4,054 are written anew.
+  /// items of 136 B more need 8,192 B, of which 4,096 are zeros; 4,054 are written again.
   @Test func aFullFileIsDoubledAndWrittenAnew() {
     var engine = MemoryMappedLog(settings: FlashSettings())
     let first = Self.write(&engine, 0..<30)
