@@ -44,8 +44,8 @@ package struct OriginAggregate: Codable, Sendable, Summed {
 
   mutating func sort() { waits.sort() }
 
-  /// A percentile of the requests a second, over the seconds from the first request to the last; nil
-  /// without requests. - Complexity: O(n log n) in the seconds.
+  /// A percentile of the requests a second, over the seconds from the first request to the last;
+  /// nil without requests. - Complexity: O(n log n) in the seconds.
   package func rate(at percentile: Percentile) -> Double? {
     let seconds = arrivals.flatMap { $0.drop { $0 == 0 } }.sorted()
     return seconds.isEmpty ? nil : Double(seconds[percentile.rank(among: seconds.count) - 1])
