@@ -99,7 +99,10 @@ package struct EntityStore {
     _ item: ListItem, from copy: ResourceCopy, of resource: ResourceIndex,
     in simulation: inout DeviceSimulation
   ) {
-    if find(item.id, in: simulation)?.version == item.version { return }
+    if let key = keys[item.id], simulation.version(of: key, in: tier) == item.version {
+      _ = simulation.lookup(key, in: tier)
+      return
+    }
     let key = keys[item.id] ?? ObjectKey(ids.count)
     if keys.updateValue(key, forKey: item.id) == nil {
       ids.append(item.id)
@@ -131,7 +134,10 @@ package struct EntityStore {
       copy.items.isEmpty
       ? find(resource, in: simulation).map { [$0] } ?? []
       : copy.items.map { find($0.id, in: simulation) ?? $0 }
-    return items.isEmpty ? copy : simulation.revised(copy, of: resource, having: items)
+    if items.isEmpty { return copy }
+    let whole = simulation.revised(copy, of: resource, having: items)
+    if whole.version != copy.version { simulation.revise(resource, in: results) { $0 = whole } }
+    return whole
   }
 
   /// No screen needs a result any more: it goes, unless a list that is still needed refers to its
