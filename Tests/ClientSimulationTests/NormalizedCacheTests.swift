@@ -136,7 +136,7 @@ internal import Testing
 
   // MARK: Partial results
 
-  /// Room for two of three entities: opening the second list pushes one of the first list's out.
+  /// A capacity of two of three entities: opening the second list evicts one of the first list.
   @Test func aMissingEntityIsFetchedOrLeftOut() throws {
     var story = Self.feeds()
     story.visit(1, from: 1)
