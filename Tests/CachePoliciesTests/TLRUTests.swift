@@ -29,8 +29,8 @@ struct TLRUTests {
     return store.all.map(\.entry.key).sorted()
   }
 
-  /// At 20 s object 1 is 20 s old, which is not longer than 20 s; at 21 s it leaves, and at 60 s all
-  /// but what was requested then.
+  /// At 20 s object 1 is 20 s old, which is not longer than 20 s; at 21 s it leaves, and at 60 s
+  /// all but what was requested then.
   @Test func whatWasNotRequestedForLongLeavesAtTheNextAccess() {
     let first: [(ObjectKey, Int64)] = [(1, 0), (2, 5), (3, 10)]
     #expect(Self.residents(first + [(3, 20)], floor: 0) == [1, 2, 3])
