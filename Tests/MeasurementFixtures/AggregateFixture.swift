@@ -21,6 +21,7 @@ package enum AggregateFixture {
     view.firstSource = first == nil ? .nothing : source
     view.isFirstOutdated = outdatedFor != nil
     view.firstOutdatedFor = outdatedFor.map(TimeSpan.seconds) ?? .zero
+    view.isFirstOlderThanSeen = outdatedFor != nil
     view.timeWithContent = .seconds(withContent)
     view.timeOutdated = .seconds(outdated)
     view.wasGivenUp = givenUp

@@ -128,6 +128,8 @@ extension ScreenState {
     return screen.needs.filter { isAwaited($0) }
   }
 
+  mutating func noteOlderThanSeen() { screen.view.isFirstOlderThanSeen = true }
+
   func showsFormer(_ copy: ResourceCopy) -> Bool {
     isOpen && screen.formerVersion == copy.version
   }

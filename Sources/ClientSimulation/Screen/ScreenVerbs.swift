@@ -189,6 +189,8 @@ extension DeviceSimulation {
     screens.apply(paint, isFirst: isFirst, outdatedAt: outdatedAt, at: now, origin: origin)
     if isMain {
       user.blank = nil
+      let isOlder = user.seen.note(paint.copy, of: paint.resource, by: app.user)
+      if isFirst, isOlder { screens.noteOlderThanSeen() }
       if paint.copy.user != app.user { record(.exposed, of: paint.resource) }
       if isFirst, screens.showsFormer(paint.copy) { considerRefreshing() }
     }

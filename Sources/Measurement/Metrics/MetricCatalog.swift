@@ -32,6 +32,7 @@ package enum MetricCatalog {
     Metric.spinners.counted(by: .views),
     Metric.mainThread,
     Metric.staleShare.counted(by: .views),
+    Metric.olderThanSeenShare.counted(by: .views),
     Metric.stalePartsShare.counted(by: .answers),
     Metric.staleAge.counted(by: .views),
     Metric.missing.counted(by: .views),

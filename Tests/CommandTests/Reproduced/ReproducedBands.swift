@@ -1,7 +1,7 @@
 extension ReproducedBand {
   /// All numbers, in the order of the page.
   static let all =
-    lifetimes + transfers + emptyCaches + caches + feeds + partitions + storage + polling
+    lifetimes + transfers + emptyCaches + caches + feeds + partitions + storage + polling + ages
 
   private static let lifetimes = [("1h", 0.2), ("1d", 0.6), ("7d", 0.9)].map { varied, share in
     ReproducedBand(
@@ -97,6 +97,19 @@ extension ReproducedBand {
     ReproducedBand(
       "B10", "later paint when partitioned", of: "partitioned-cache", 0.003
     ) { $0.change(of: "complete_content_shown_mean_ms", from: "one cache", to: "partitioned") },
+  ]
+
+  private static let ages = [
+    ReproducedBand(
+      "B14", "less that the 95th percentile of people stores when entries leave for their age",
+      of: "time-aware-cache", 50, .megabytes
+    ) { numbers in
+      numbers.difference(of: "flash_in_use_p95_bytes", from: "tlru", to: "lru").map { $0 / 1e6 }
+    },
+    ReproducedBand(
+      "B14", "points of the hit ratio that it costs; theirs is a limit", of: "time-aware-cache",
+      0.03
+    ) { $0.difference(of: "object_hit_ratio", from: "tlru", to: "lru") },
   ]
 
   private static let insertion = "model sqlite --mode delete --operation insert --bytes 100"
