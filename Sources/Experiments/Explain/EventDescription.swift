@@ -60,6 +60,11 @@ struct EventDescription {
     case .looked, .explained, .read, .worked, .blocked, .stored, .left, .wrote: storage(step)
     case .began, .answered, .repainted, .overtaken, .complete, .current, .outdated: screen(event)
     case .requested, .joined, .barred, .queued, .phase, .exchanged: network(event)
+    case .arrived(let arrival):
+      arrival.refusal > 0
+        ? ("the origin refuses it with \(arrival.refusal)", "it has too many requests")
+        : arrival.wait > .zero
+          ? ("it waits \(time(arrival.wait)) at the origin", "all workers are busy") : nil
     case .network(let profile, let isOnline):
       ("the network changes to \(profile)", isOnline ? nil : "nothing can be fetched")
     case .app(let change): app(change)
