@@ -34,11 +34,8 @@ public final class MXMetricManager: NSObject {
   /// Adds one who is given payloads.
   public func add(_ subscriber: any MXMetricManagerSubscriber) { subscribers.append(subscriber) }
 
-  /// Gives a text to all, as a payload of both kinds.
+  /// Gives a text to all, as the metrics of a day.
   public func deliver(_ text: Data) {
-    for subscriber in subscribers {
-      subscriber.didReceive([MXMetricPayload(text)])
-      subscriber.didReceive([MXDiagnosticPayload(text)])
-    }
+    for subscriber in subscribers { subscriber.didReceive([MXMetricPayload(text)]) }
   }
 }
