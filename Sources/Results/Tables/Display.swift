@@ -16,6 +16,7 @@ package enum Display {
     case .joules, .joulesPerDay: NumberText.short(value) + " J"
     case .millionths: NumberText.short(value) + " ppm"
     case .factor: "× " + NumberText.short(value)
+    case .dollars: NumberText.short(value) + " USD"
     case .count, .countPerDay, .countPerSecond: NumberText.short(value)
     case .score: NumberText.fixed(value, places: 2)
     }
@@ -122,6 +123,7 @@ package enum Display {
     case .joules, .joulesPerDay: (1, "J")
     case .millionths: (1, "ppm")
     case .countPerSecond: (1, "/s")
+    case .dollars: (1, "USD")
     case .factor, .count, .countPerDay, .score: (1, "")
     }
   }
