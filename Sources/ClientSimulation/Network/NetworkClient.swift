@@ -230,6 +230,7 @@ extension DeviceSimulation {
   }
 
   private mutating func answer(_ id: UInt32) {
+    takeChangesOfOthers()
     var exchange = client.exchanges[id]
     var body = Bytes.zero
     let isRefused = isRefused(exchange)
@@ -260,7 +261,7 @@ extension DeviceSimulation {
   /// - Parameter time: how long it works on it; then also how long the request waits before.
   /// - Returns: the status with which it refuses the request instead; nil: it takes it.
   private mutating func takeUp(_ exchange: Exchange, _ time: inout TimeSpan) -> UInt16? {
-    guard let common, let capacity = plan.origin.capacity else { return nil }
+    guard let capacity = plan.origin.capacity, let common, common.queue != nil else { return nil }
     var service = time
     let mean = plan.origin.meanThinkTime(
       for: exchange.isFetch ? origin.content(of: exchange.resource) : nil)
@@ -271,8 +272,9 @@ extension DeviceSimulation {
       var generator = serverDraws(of: exchange)
       service = TimeSpan(rounding: generator.exponential(mean: mean.seconds))
     }
-    service = common.queue.serviceTime(service, at: now)
-    switch common.queue.admit(from: device, for: service, at: now) {
+    service = common.queue?.serviceTime(service, at: now) ?? service
+    switch common.queue?.admit(from: device, for: service, at: now) {
+    case nil: return nil
     case .admitted(let wait):
       time = wait + service
       record(.arrived(OriginArrival(wait: wait, service: service)), of: exchange.subject)
@@ -362,11 +364,11 @@ extension DeviceSimulation {
       return .loaded(load(exchange, status: status, failure: FailureKind(failure)))
     case .manifest:
       guard status == 200 else { return .manifest(nil) }
-      origin.fields.see(exchange.fieldChanges)
+      see(exchange.fieldChanges)
       return .manifest(Manifest(exchange.manifest, exchange.fieldChanges))
     case .edits:
       guard status == 200 else { return .sent(exchange.edits, nil) }
-      origin.fields.see(fieldChanges(of: exchange.edits))
+      see(fieldChanges(of: exchange.edits))
       return .sent(exchange.edits, exchange.verdicts)
     }
   }
@@ -375,7 +377,7 @@ extension DeviceSimulation {
     _ exchange: Exchange, status: UInt16, failure: FailureKind
   ) -> Load {
     let outcome: Load.Outcome
-    if status == 200 || status == 304 { origin.fields.see(exchange.fieldChanges) }
+    if status == 200 || status == 304 { see(exchange.fieldChanges) }
     switch (status, exchange.content) {
     case (200, let content?):
       var copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)

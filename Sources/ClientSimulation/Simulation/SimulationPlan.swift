@@ -17,6 +17,8 @@ package struct SimulationPlan: Sendable {
   package var origin: OriginSettings
   /// How many devices there are; matters where they have something in common.
   package var devices = 1
+  /// How many of them, one after the other, are one person's.
+  package var devicesOfPerson = 1
   /// How many users share a device.
   package var users: Int
   /// For how long a user looks at a blank screen before giving up, by the median; nil: for ever.
@@ -135,7 +137,8 @@ public struct OriginSettings: Settings {
     ),
     Field(
       "clockSkew", \.clockSkew, in: .zero...(.days(365)),
-      "How much the device's clock is ahead of the others'; matters where the last made wins."),
+      "How much the device's clock is ahead of the others', of a person with several that of the "
+        + "first; matters where the last made wins."),
     Field(
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
       "Bytes of one line of the list of changed records."
