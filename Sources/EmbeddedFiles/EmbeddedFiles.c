@@ -68,6 +68,9 @@ static const unsigned char growing_store_json[] = {
 static const unsigned char feed_and_detail_json[] = {
 #embed "../../Scenarios/feed-and-detail.json"
 };
+static const unsigned char push_stampede_json[] = {
+#embed "../../Scenarios/push-stampede.json"
+};
 static const unsigned char cache_lifetimes_json[] = {
 #embed "../../Scenarios/Published/cache-lifetimes.json"
 };
@@ -322,6 +325,7 @@ static const embedded_file files[] = {
   {"Scenarios/twitter-people.json", twitter_people_json, sizeof twitter_people_json},
   {"Scenarios/growing-store.json", growing_store_json, sizeof growing_store_json},
   {"Scenarios/feed-and-detail.json", feed_and_detail_json, sizeof feed_and_detail_json},
+  {"Scenarios/push-stampede.json", push_stampede_json, sizeof push_stampede_json},
   {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
   {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},
   {"Scenarios/Published/held-back-feeds.json", held_back_feeds_json, sizeof held_back_feeds_json},

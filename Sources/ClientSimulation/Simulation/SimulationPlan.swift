@@ -1,6 +1,7 @@
 package import CacheWorkloads
 public import DeviceModels
 internal import HTTPCaching
+package import Measurement
 public import SimCore
 
 /// What a scenario says of everything outside the strategy: the same for every strategy.
@@ -90,6 +91,7 @@ public struct OriginSettings: Settings {
   package var content = OriginContent.personal
   package var pushSpread = TimeSpan.zero
   package var capacity: OriginCapacity?
+  package var prices: OriginPrices?
 
   public init() {}
   public static let fields: [Field<OriginSettings>] = [
@@ -155,6 +157,9 @@ public struct OriginSettings: Settings {
       "capacity", \.capacity,
       "How many requests it works on at once, and what happens to further ones; null: it is never "
         + "busy, so that devices are independent."),
+    Field(
+      "prices", \.prices,
+      "What it is paid for, from which its cost follows; {} for the defaults, null: none is told."),
   ]
 }
 

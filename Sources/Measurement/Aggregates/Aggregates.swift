@@ -10,7 +10,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// Views, answers and exchanges, of each screen and kind of resource.
   private(set) var tagged: TaggedSums
   /// What the workload calls its screens.
-  package var screenNames: [String] = []
+  package internal(set) var screenNames: [String] = []
   /// For how many milliseconds caches had had what they answered.
   package private(set) var answerAges: Samples
   /// Of one seed, view by view; nil: not wanted, or taken.
@@ -27,8 +27,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// Totals and peaks of devices, known at their end.
   package internal(set) var devices: DeviceAggregate
   package private(set) var people = PeopleAggregate()
-  /// What an origin that can be busy had to do.
-  package private(set) var origin = OriginAggregate()
+  package private(set) var origin: OriginAggregate
   /// A part of it over virtual time.
   package internal(set) var timeline: Timeline
   private var unstored: Unstored
@@ -42,6 +41,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// - Parameters:
   ///   - interval: the length of the timeline's intervals, more than zero.
   ///   - wear: the flash device.
+  ///   - prices: the origin's; nil: it costs nothing.
   ///   - exactLimit: up to how many samples of a quantity percentiles are exact.
   ///   - own: metrics of the caller's own.
   ///   - hasWarmUp: whether nothing is measured of a device before its event `measuringBegan`; the
@@ -50,7 +50,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   ///   - hasViewWaits: whether the waits of each view are held.
   package init(
     interval: TimeSpan = .hours(1), wear: FlashWear = FlashWear(FlashWearSettings()),
-    exactLimit: Int = Samples.exactLimit, own: [any TraceMetric.Type] = [],
+    prices: OriginPrices? = nil, exactLimit: Int = Samples.exactLimit,
+    own: [any TraceMetric.Type] = [],
     hasWarmUp: Bool = false, isObserved: Bool = false, hasViewWaits: Bool = false
   ) {
     waits = hasViewWaits ? ViewWaits() : nil
@@ -61,6 +62,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     answerAges = Samples(exactLimit: exactLimit)
     edits = EditAggregate(exactLimit: exactLimit)
     devices = DeviceAggregate(exactLimit: exactLimit)
+    origin = OriginAggregate(prices: prices)
     timeline = Timeline(interval: interval)
   }
 
@@ -124,6 +126,13 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   private mutating func add(_ answer: Answer) {
     tagged.add(answer)
     if let age = answer.age { answerAges.add(age.nanoseconds / 1_000_000) }
+  }
+
+  /// Notes that the simulation of a seed is over.
+  /// - Parameter screens: what the workload calls its screens.
+  package mutating func finish(screens: [String]) {
+    screenNames = screens
+    origin.sort()
   }
 
   /// Makes the totals and sorts the samples, so that percentiles are read in O(1).

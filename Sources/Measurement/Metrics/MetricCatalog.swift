@@ -59,6 +59,7 @@ package enum MetricCatalog {
     Metric.offlineOpens.counted(by: .views),
     Metric.edits,
     Metric.origin,
+    Metric.originCost,
     Metric.people,
     Metric.population,
     Metric.lawViolations,
