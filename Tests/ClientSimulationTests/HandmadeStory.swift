@@ -99,6 +99,8 @@ struct Diary: TraceObserver {
   /// When something came on the screen of each visit.
   private(set) var answersByVisit: [[Instant]] = []
   private(set) var answeredAt: [Instant] = []
+  /// For how long rows that were scrolled into view were blank; nil: until they left it.
+  private(set) var rows: [TimeSpan?] = []
   private(set) var exchanges: [ExchangeRecord] = []
   /// What each exchange was for; nil: for no single resource.
   private(set) var exchanged: [ResourceIndex?] = []
@@ -134,6 +136,7 @@ struct Diary: TraceObserver {
       case .answered(let answer):
         answers.append(answer)
         if answer.source != .nothing { answeredAt.append(record.at) }
+      case .row(let wait): rows.append(wait)
       case .exchanged(let exchange):
         exchanges.append(exchange)
         exchanged.append(record.resource)

@@ -73,6 +73,8 @@ package struct StoryWriter {
     case .open(let resource), .need(let resource), .close(let resource), .refresh(let resource),
       .push(let resource):
       add(event, about: resource)
+    case .scroll(let resource, let rows):
+      add(event, [("resource", JSON(name(of: resource, at: event))), ("rows", JSON(rows))])
     case .edit(let edit): write(edit, isElsewhere: false, event)
     case .editElsewhere(let edit): write(edit, isElsewhere: true, event)
     case .network(let index): add(event, [("network", networks[Int(index)].json)])

@@ -75,7 +75,7 @@ extension DeviceSimulation {
     let launch = app.readyAt > now ? app.launch : nil
     screens.open(
       resource, origin.content(of: resource)?.screenType ?? ScreenType(), at: now,
-      isOffline: !isOnline, isReaction: isReaction, launch: launch)
+      isOffline: !isOnline, isReaction: isReaction, launch: launch, rows: plan.rowsInView)
     screens.delay(beginning: max(app.latestReadyAt - max(app.readyAt, now), .zero))
     user.blank = resource
     laws.opened += 1
@@ -150,6 +150,9 @@ extension DeviceSimulation {
             of: kind(of: resource), on: closed.view.screen)),
         of: resource)
     }
+    if !closed.view.isReaction {
+      for row in closed.blankRows { record(.row(after: nil), of: row) }
+    }
     laws.noteClosed(closed.view)
     let main = closed.view.resource
     closed.view.memory = memory.used(above: plan.device.memory.baseline)
@@ -187,6 +190,9 @@ extension DeviceSimulation {
     receipts.shown(paint.resource, version: paint.copy.version)
     let isMain = paint.resource == screens.main
     screens.apply(paint, isFirst: isFirst, outdatedAt: outdatedAt, at: now, origin: origin)
+    if !isMain, let since = screens.settleRow(paint.resource) {
+      noteRow(paint.resource, after: now - since)
+    }
     if isMain {
       user.blank = nil
       if paint.copy.user != app.user { record(.exposed, of: paint.resource) }
@@ -196,7 +202,10 @@ extension DeviceSimulation {
       if progress.becameComplete { detail(.complete, of: progress.main) }
       if progress.becameCurrent { detail(.current, of: progress.main) }
     }
-    if isMain { agenda.append(.need(paint.copy.parts)) }
+    if isMain {
+      agenda.append(.need(screens.partsInView))
+      if plan.rowsInView != nil { tell(.advanced) }
+    }
     useMemory(on: paint.copy)
   }
 

@@ -16,6 +16,8 @@ package struct SimulationPlan: Sendable {
   package var origin: OriginSettings
   /// How many users share a device.
   package var users: Int
+  /// How many rows of a screen are in view at once; nil: all are.
+  package var rowsInView: Int?
   /// For how long a user looks at a blank screen before giving up, by the median; nil: for ever.
   package var patience: TimeSpan?
   package var reactions: ReactionSettings

@@ -17,6 +17,9 @@ extension ScreenStrategy {
       guard scheduler.reading.strategy != .cacheOnly, simulation.canFetch else { return }
       scheduler.noteRefresh(of: resource)
       refresh(resource, in: &simulation)
+    case .advanced:
+      cancelRequests(in: &simulation)
+      fetchAhead(in: &simulation)
     case .closed(let resource, let copy):
       scheduler.clear()
       cancelRequests(in: &simulation)

@@ -20,6 +20,7 @@ public struct Scenario: Settings {
   public var workload = Chosen<AnyWorkload>.standard("timelines")
   public var networkSchedule = Chosen<AnyNetworkSchedule>.standard("commuter")
   package var people = People()
+  package var scrolling = Scrolling()
   package var incidents = Incidents()
   package var variance = Variance.measured
   package var network = NetworkSettings()
@@ -72,6 +73,10 @@ public struct Scenario: Settings {
       "people", \.people,
       "Who the users are, one of a device: groups that differ in phone, links and habits, or the "
         + "name of a population; by default all are as the rest of the scenario says."),
+    Field(
+      "scrolling", \.scrolling,
+      "How many rows of a screen are in view, and how people scroll; by default all are, and nobody "
+        + "scrolls."),
     Field(
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field(
@@ -197,7 +202,9 @@ extension Scenario {
     let workload = try workload.product.open(
       devices, duration, seed, activity: population?.activity)
     var stream = workload.stream
-    if story?.isComplete != true { stream = incidents.wrap(stream, seed: seed) }
+    if story?.isComplete != true {
+      stream = scrolling.wrap(incidents.wrap(stream, seed: seed), seed: seed)
+    }
     if story?.saysNetworks != true {
       var schedules = try networkSchedules()
       if variance == .none { schedules = schedules.map(\.withoutVariance) }
@@ -221,6 +228,7 @@ extension Scenario {
       network: network, device: device,
       origin: origin, users: try users(), patience: patience,
       reactions: reactions, shared: shared)
+    plan.rowsInView = scrolling.rows
     plan.measuredFrom = start
     plan.own = population?.own
     plan.requests = workload.requests

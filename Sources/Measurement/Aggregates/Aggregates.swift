@@ -17,6 +17,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   private var waits: ViewWaits?
   /// What users did in reaction to what screens showed.
   package internal(set) var reactions = ReactionAggregate()
+  /// Rows that were scrolled into view.
+  package private(set) var rows: RowAggregate
   package internal(set) var flash = FlashAggregate()
   package internal(set) var mainThread = MainThreadAggregate()
   /// Evictions, memory warnings and ends of the process.
@@ -57,6 +59,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     unstored = Unstored(own: own.map { $0.init() }, wear: wear)
     tagged = TaggedSums(exactLimit: exactLimit)
     answerAges = Samples(exactLimit: exactLimit)
+    rows = RowAggregate(exactLimit: exactLimit)
     edits = EditAggregate(exactLimit: exactLimit)
     devices = DeviceAggregate(exactLimit: exactLimit)
     timeline = Timeline(interval: interval)
@@ -91,6 +94,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
       waits?.add(view, of: device)
       people.add(view, of: device)
     case .answered(let answer): if !answer.isOfReaction { add(answer) }
+    case .row(let wait): rows.add(wait)
     case .user(let reaction): reactions.add(reaction)
     case .exchanged(let exchange):
       tagged.add(exchange)
@@ -128,6 +132,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package mutating func sort() {
     tagged.sort()
     answerAges.sort()
+    rows.sort()
     edits.sort()
     devices.sort()
     setTotals(tagged.totals())
@@ -145,7 +150,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     tagged.merge(other.tagged)
     if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
-      &self, other, \.answerAges, \.reactions, \.flash, \.mainThread, \.memory, \.lifecycle,
+      &self, other, \.answerAges, \.reactions, \.rows, \.flash, \.mainThread, \.memory, \.lifecycle,
       \.edits, \.devices, \.people)
     timeline.merge(other.timeline)
     waits = nil
@@ -266,7 +271,7 @@ struct WarmUpFilter: Codable, Sendable {
     case (.closed, .screenOfWarmUp):
       phases[device] = .measuring
       return false
-    case (.answered, .screenOfWarmUp): return false
+    case (.answered, .screenOfWarmUp), (.row, .screenOfWarmUp): return false
     default: return true
     }
   }

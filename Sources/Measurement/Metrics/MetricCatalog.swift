@@ -30,6 +30,7 @@ package enum MetricCatalog {
     Metric.apdex.counted(by: .views),
     Metric.latencyScore.counted(by: .views),
     Metric.spinners.counted(by: .views),
+    Metric.rows,
     Metric.mainThread,
     Metric.staleShare.counted(by: .views),
     Metric.stalePartsShare.counted(by: .answers),
