@@ -73,6 +73,7 @@ internal import Testing
       AggregateFixture.write(.flush, bytes: 7),
       AggregateFixture.event(.read(tier: "tier", Bytes(3), takes: .zero)),
       AggregateFixture.evicted(from: .memory), AggregateFixture.edit(.made),
+      AggregateFixture.event(.played(AggregateFixture.playback(seconds: 3, stalls: 2))),
       AggregateFixture.event(.row(after: .milliseconds(300))),
       AggregateFixture.event(.row(after: .milliseconds(20))),
       AggregateFixture.finished(
@@ -89,6 +90,7 @@ internal import Testing
       AggregateFixture.event(.app(.killed)),
       AggregateFixture.event(.app(.ended(.killedForMemory, lostEntries: 4))),
       AggregateFixture.edit(.synced), AggregateFixture.event(.row(after: nil)),
+      AggregateFixture.event(.played(AggregateFixture.playback(seconds: 5, stalls: 0))),
       AggregateFixture.finished(
         days: 1, memory: 9, violations: ["b"],
         overshoot: LimitOvershoot(bytes: Bytes(3), share: 0.5), returns: returns),

@@ -118,6 +118,9 @@ extension StoryReader {
     if let isList = said.isList { content.isList = isList }
     if let method = said.method { content.method = method }
     if let isCompressible = said.isCompressible { content.isCompressible = isCompressible }
+    if let span = said.playingTime {
+      content.playingTime = UInt32(clamping: span.nanoseconds / 1_000_000)
+    }
     if let bytes = said.requestSize { content.requestSize = UInt32(clamping: bytes.count) }
     if let screen = said.screen {
       content.screen = story.screens.number(of: screen)

@@ -134,6 +134,9 @@ package struct StoryWriter {
     if content.requestSize != former?.requestSize ?? 0 {
       said.requestSize = Bytes(Int64(content.requestSize))
     }
+    if content.playingTime != former?.playingTime ?? 0 {
+      said.playingTime = .milliseconds(Int64(content.playingTime))
+    }
     if content.screen != former?.screen ?? 0 { said.screen = screens.name(of: content.screen) }
     devices[event.device]?.resources[resource] = (said.resource, content, parts)
     add(event, Self.changed(said))
@@ -238,6 +241,7 @@ struct StoryPublication: Settings {
   var method: HTTPMethod?
   var target: String?
   var requestSize: Bytes?
+  var playingTime: TimeSpan?
   var screen: String?
 
   static let fields: [Field<StoryPublication>] = [
@@ -298,6 +302,10 @@ struct StoryPublication: Settings {
     Field(
       "requestSize", \.requestSize, in: .zero...Bytes(Int64(UInt32.max)),
       "Bytes of a request's body; by default none, or as before."),
+    Field(
+      "playingTime", \.playingTime, in: .zero...(.hours(1_000)),
+      "Of a segment of media: how long it plays, in whole milliseconds. A screen of such a segment "
+        + "plays it, and then those among its parts. By default none, or as before."),
     Field(
       "screen", \.screen,
       "What the screen is called of which it is the main content, by which metrics can be asked "

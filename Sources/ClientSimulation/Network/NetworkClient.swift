@@ -119,6 +119,7 @@ extension DeviceSimulation {
     }
     var exchange = Exchange(purpose, resource, at: now, condition: version ?? 0)
     exchange.asking = asking
+    exchange.rung = mediaRung(of: resource)
     exchange.screen = screen
     exchange.isAhead = purpose == .prefetch
     fetch(exchange)
@@ -216,6 +217,9 @@ extension DeviceSimulation {
     case .completed(let id, let traffic):
       let exchange = client.remove(id)
       end(exchange, id, .answered(exchange.status), traffic)
+      if exchange.content.map({ $0.playingTime > 0 }) ?? false {
+        player.note(traffic.down, over: now - exchange.startedAt)
+      }
       if !continues(exchange) {
         tell(result(of: exchange, status: exchange.status, failure: nil))
       }
@@ -248,10 +252,11 @@ extension DeviceSimulation {
   }
 
   private mutating func answerFetch(_ exchange: inout Exchange) -> Bytes {
-    guard let content = origin.content(of: exchange.resource) else {
+    guard var content = origin.content(of: exchange.resource) else {
       exchange.status = 404
       return .zero
     }
+    if let rung = exchange.rung { content.size = plan.media.size(content.size, at: rung) }
     exchange.content = content
     exchange.published = origin.version(of: exchange.resource)
     origin.noteAnswer(for: exchange.resource, at: now)

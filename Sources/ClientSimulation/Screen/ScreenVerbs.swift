@@ -153,6 +153,10 @@ extension DeviceSimulation {
     if !closed.view.isReaction {
       for row in closed.blankRows { record(.row(after: nil), of: row) }
     }
+    if let (playback, reached) = player.finish(on: screens.serial, at: now) {
+      for segment in reached { receipts.shown(segment.resource, version: segment.version) }
+      if !closed.view.isReaction { record(.played(playback), of: closed.view.resource) }
+    }
     laws.noteClosed(closed.view)
     let main = closed.view.resource
     closed.view.memory = memory.used(above: plan.device.memory.baseline)
@@ -187,7 +191,10 @@ extension DeviceSimulation {
     } else {
       detail(.repainted(answer), of: paint.resource)
     }
-    receipts.shown(paint.resource, version: paint.copy.version)
+    // A segment of media that lies ahead is not seen yet.
+    if !player.plays(paint.resource, on: screens.serial) {
+      receipts.shown(paint.resource, version: paint.copy.version)
+    }
     let isMain = paint.resource == screens.main
     screens.apply(paint, isFirst: isFirst, outdatedAt: outdatedAt, at: now, origin: origin)
     if !isMain, let since = screens.settleRow(paint.resource) {
@@ -206,6 +213,7 @@ extension DeviceSimulation {
       agenda.append(.need(screens.partsInView))
       if plan.rowsInView != nil { tell(.advanced) }
     }
+    if paint.copy.kind == .media { play(paint.resource, paint.copy) }
     useMemory(on: paint.copy)
   }
 

@@ -106,10 +106,15 @@ extension ScreenState {
 
   /// Tells rows, which are needed as they come into view, from parts that are needed at once.
   mutating func layOut(_ parts: [ResourceIndex], _ origin: borrowing Origin) {
-    guard screen.viewport.height != nil else { return screen.viewport.lay([], beside: parts) }
+    let hasRows = screen.viewport.height != nil
+    // Its player asks for the segments of a medium.
+    let isPlayed = (origin.content(of: screen.main)?.playingTime ?? 0) > 0
+    guard hasRows || isPlayed else { return screen.viewport.lay([], beside: parts) }
     var (rows, others): ([ResourceIndex], [ResourceIndex]) = ([], [])
     for part in parts {
-      if origin.content(of: part)?.kind.isRow ?? false {
+      let content = origin.content(of: part)
+      if isPlayed, content.map({ $0.playingTime > 0 }) ?? false { continue }
+      if hasRows, content?.kind.isRow ?? false {
         rows.append(part)
       } else {
         others.append(part)

@@ -63,6 +63,8 @@ enum AgendaItem {
   /// The user opens again what stayed blank.
   case reopen(screen: UInt32)
   case refresh(screen: UInt32)
+  /// There is room for the next segment of media.
+  case play(screen: UInt32)
 }
 
 /// Elements by number, so that the agenda's entries stay small; numbers are used again.
@@ -114,6 +116,7 @@ extension DeviceSimulation {
     case .ready(let serial): beginScreen(serial)
     case .reopen(let serial): reopen(serial)
     case .refresh(let serial): refresh(serial)
+    case .play(let serial): if screens.serial == serial { askForMedia() }
     case .backgroundFetch: grantBackgroundFetch()
     case .deadline: grantTransfer()
     }

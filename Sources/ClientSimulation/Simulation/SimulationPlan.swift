@@ -18,6 +18,7 @@ package struct SimulationPlan: Sendable {
   package var users: Int
   /// How many rows of a screen are in view at once; nil: all are.
   package var rowsInView: Int?
+  package var media = MediaSettings()
   /// For how long a user looks at a blank screen before giving up, by the median; nil: for ever.
   package var patience: TimeSpan?
   package var reactions: ReactionSettings

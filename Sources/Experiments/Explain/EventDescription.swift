@@ -58,10 +58,8 @@ struct EventDescription {
       )
     case .needed: ("needed", "the screen shows it")
     case .looked, .explained, .read, .worked, .blocked, .stored, .left, .wrote: storage(step)
-    case .row(let wait?) where wait > .zero:
-      ("was blank for \(time(wait))", "it had been scrolled into view")
-    case .row(nil): ("leaves view blank", "it had been scrolled into view")
-    case .row: nil
+    case .row(let wait): row(blankFor: wait)
+    case .played(let playback): played(playback)
     case .began, .answered, .repainted, .overtaken, .complete, .current, .outdated: screen(event)
     case .requested, .joined, .barred, .queued, .phase, .exchanged: network(event)
     case .network(let profile, let isOnline):

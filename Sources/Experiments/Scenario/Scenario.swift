@@ -21,6 +21,7 @@ public struct Scenario: Settings {
   public var networkSchedule = Chosen<AnyNetworkSchedule>.standard("commuter")
   package var people = People()
   package var scrolling = Scrolling()
+  package var media = MediaSettings()
   package var incidents = Incidents()
   package var variance = Variance.measured
   package var network = NetworkSettings()
@@ -77,6 +78,7 @@ public struct Scenario: Settings {
       "scrolling", \.scrolling,
       "How many rows of a screen are in view, and how people scroll; by default all are, and nobody "
         + "scrolls."),
+    Field("media", \.media, "In which rates there are media, and how they are played."),
     Field(
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field(
@@ -229,6 +231,7 @@ extension Scenario {
       origin: origin, users: try users(), patience: patience,
       reactions: reactions, shared: shared)
     plan.rowsInView = scrolling.rows
+    plan.media = media
     plan.measuredFrom = start
     plan.own = population?.own
     plan.requests = workload.requests

@@ -19,6 +19,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package internal(set) var reactions = ReactionAggregate()
   /// Rows that were scrolled into view.
   package private(set) var rows: RowAggregate
+  package private(set) var playback = PlaybackAggregate()
   package internal(set) var flash = FlashAggregate()
   package internal(set) var mainThread = MainThreadAggregate()
   /// Evictions, memory warnings and ends of the process.
@@ -95,6 +96,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
       people.add(view, of: device)
     case .answered(let answer): if !answer.isOfReaction { add(answer) }
     case .row(let wait): rows.add(wait)
+    case .played(let playback): self.playback.add(playback)
     case .user(let reaction): reactions.add(reaction)
     case .exchanged(let exchange):
       tagged.add(exchange)
@@ -150,7 +152,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     tagged.merge(other.tagged)
     if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
-      &self, other, \.answerAges, \.reactions, \.rows, \.flash, \.mainThread, \.memory, \.lifecycle,
+      &self, other, \.answerAges, \.reactions, \.rows, \.playback, \.flash, \.mainThread, \.memory,
+      \.lifecycle,
       \.edits, \.devices, \.people)
     timeline.merge(other.timeline)
     waits = nil
@@ -271,7 +274,9 @@ struct WarmUpFilter: Codable, Sendable {
     case (.closed, .screenOfWarmUp):
       phases[device] = .measuring
       return false
-    case (.answered, .screenOfWarmUp), (.row, .screenOfWarmUp): return false
+    case (.answered, .screenOfWarmUp), (.row, .screenOfWarmUp),
+      (.played, .screenOfWarmUp):
+      return false
     default: return true
     }
   }

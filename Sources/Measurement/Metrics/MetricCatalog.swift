@@ -31,6 +31,7 @@ package enum MetricCatalog {
     Metric.latencyScore.counted(by: .views),
     Metric.spinners.counted(by: .views),
     Metric.rows,
+    Metric.media,
     Metric.mainThread,
     Metric.staleShare.counted(by: .views),
     Metric.stalePartsShare.counted(by: .answers),

@@ -12,7 +12,7 @@ internal import Testing
   static let names = [
     "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
     "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
-    "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people",
+    "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "short-video",
   ]
 
   /// Those whose workload was recorded.
