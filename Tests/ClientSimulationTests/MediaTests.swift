@@ -70,6 +70,16 @@ internal import Testing
     #expect(played.time == .milliseconds(Int64(200 * count)))
   }
 
+  /// The same as the story beside the page: five segments stop four times.
+  @Test func theDayOfThePage() throws {
+    let diary = try AnyStrategy.diary(
+      of: "network-only", in: HandWorkedDayTests.plan(), day: "short-video")
+    #expect(isClose(diary.visits[0].firstContent, HandWorkedDayTests.handshake + Self.segment))
+    #expect(diary.played.map(\.stalls) == [4])
+    #expect(isClose(diary.played[0].stallTime, 4 * (Self.segment - 0.2)))
+    #expect(diary.summaries.map(\.violations) == [[]])
+  }
+
   /// With half a second ahead a segment is asked for when so little is left: at the first second's
   /// half, and so on.
   @Test func thePlayerAsksWhenThereIsRoom() throws {

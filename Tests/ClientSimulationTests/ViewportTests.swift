@@ -51,6 +51,17 @@ internal import Testing
     #expect(isClose(diary.rows[0], Self.picture))
   }
 
+  /// The same as the story beside the page.
+  @Test func theDayOfThePage() throws {
+    var plan = HandWorkedDayTests.plan()
+    plan.rowsInView = 1
+    let diary = try AnyStrategy.diary(of: "image-loader", in: plan, day: "scrolling")
+    #expect(isClose(diary.visits[0].completeContent, Self.page + Self.picture))
+    #expect(diary.rows.count == 1)
+    #expect(isClose(diary.rows[0], Self.picture))
+    #expect(diary.summaries.map(\.violations) == [[]])
+  }
+
   /// With all rows in view at once nothing is scrolled: all three are requested with the page.
   @Test func withoutAViewportAllIsNeededAtOnce() throws {
     let diary = try Self.diary(rows: nil)
