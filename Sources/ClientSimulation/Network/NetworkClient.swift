@@ -72,14 +72,17 @@ struct NetworkClient: ~Copyable {
     return left
   }
 
+  /// How long the origin works on a request for a content; nil: for anything else.
+  func serverTime(of id: UInt32, for content: Content?, _ origin: OriginSettings) -> TimeSpan {
+    link.serverTime(
+      of: id, mean: origin.meanThinkTime(for: content), sigma: origin.thinkTimeSigma(for: content))
+  }
+
   mutating func respond(
-    _ id: UInt32, with exchange: Exchange, body: Bytes, of origin: OriginSettings,
-    at now: Instant
+    _ id: UInt32, with exchange: Exchange, body: Bytes, after time: TimeSpan, at now: Instant
   ) {
     exchanges[id] = exchange
-    link.respond(
-      id, bodyBytes: body, thinkTime: origin.meanThinkTime(for: exchange.content),
-      sigma: origin.thinkTimeSigma(for: exchange.content), at: now)
+    link.respond(id, bodyBytes: body, after: time, at: now)
   }
 
   /// The app's process ended, and its connections and TLS sessions with it.
@@ -233,7 +236,13 @@ extension DeviceSimulation {
   private mutating func answer(_ id: UInt32) {
     var exchange = client.exchanges[id]
     var body = Bytes.zero
-    if isRefused(exchange) {
+    let isRefused = isRefused(exchange)
+    let content = isRefused || !exchange.isFetch ? nil : origin.content(of: exchange.resource)
+    var time = client.serverTime(of: id, for: content, plan.origin)
+    if let refusal = takeUp(exchange, &time) {
+      exchange.status = refusal
+      exchange.retryAfter = plan.origin.capacity?.retryAfter
+    } else if isRefused {
       exchange.status = 503
     } else {
       switch exchange.purpose {
@@ -248,7 +257,35 @@ extension DeviceSimulation {
         exchange.status = 200
       }
     }
-    client.respond(id, with: exchange, body: body, of: plan.origin, at: now)
+    client.respond(id, with: exchange, body: body, after: time, at: now)
+  }
+
+  /// Has an origin that can be busy take up a request.
+  /// - Parameter time: how long it works on it; then also how long the request waits before.
+  /// - Returns: the status with which it refuses the request instead; nil: it takes it.
+  private mutating func takeUp(_ exchange: Exchange, _ time: inout TimeSpan) -> UInt16? {
+    guard let common, let capacity = plan.origin.capacity else { return nil }
+    var service = time
+    let mean = plan.origin.meanThinkTime(
+      for: exchange.isFetch ? origin.content(of: exchange.resource) : nil)
+    switch capacity.serviceTimes {
+    case .measured: break
+    case .constant: service = mean
+    case .exponential:
+      var generator = serverDraws(of: exchange)
+      service = TimeSpan(rounding: generator.exponential(mean: mean.seconds))
+    }
+    service = common.queue.serviceTime(service, at: now)
+    switch common.queue.admit(from: device, for: service, at: now) {
+    case .admitted(let wait):
+      time = wait + service
+      record(.arrived(OriginArrival(wait: wait, service: service)), of: exchange.subject)
+      return nil
+    case .refused(let status):
+      time = .zero
+      record(.arrived(OriginArrival(refusal: status)), of: exchange.subject)
+      return status
+    }
   }
 
   private mutating func answerFetch(_ exchange: inout Exchange) -> Bytes {
@@ -310,11 +347,15 @@ extension DeviceSimulation {
   /// Whether the origin fails: drawn by resource and attempt, alike for all strategies.
   private func isRefused(_ exchange: Exchange) -> Bool {
     guard plan.origin.failureRate > 0 else { return false }
+    var generator = serverDraws(of: exchange)
+    return generator.unit() < plan.origin.failureRate
+  }
+
+  private func serverDraws(of exchange: Exchange) -> SeededGenerator {
     let (entity, attempt) = client.exchanges.key(of: exchange)
-    var generator = SeededGenerator(
+    return SeededGenerator(
       seed: plan.seed, purpose: .server, entity: UInt64(device) << 32 | UInt64(entity),
       attempt: UInt64(attempt))
-    return generator.unit() < plan.origin.failureRate
   }
 
   /// What the strategy is told of an exchange that is over.
@@ -354,7 +395,9 @@ extension DeviceSimulation {
     default:
       outcome = .failed(failure)
     }
-    return Load(resource: exchange.resource, purpose: exchange.purpose, outcome: outcome)
+    return Load(
+      resource: exchange.resource, purpose: exchange.purpose, outcome: outcome,
+      retryAfter: exchange.retryAfter)
   }
 }
 
@@ -371,7 +414,7 @@ extension HTTPMethod {
 
 /// Why a fetch failed.
 public enum FailureKind: String, WordSettingValue {
-  /// The origin answered 503.
+  /// The origin answered 503, or 429.
   case refused = "503"
   /// No byte came or went for the network's `requestTimeout`.
   case timeout

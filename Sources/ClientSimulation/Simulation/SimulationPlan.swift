@@ -14,6 +14,8 @@ package struct SimulationPlan: Sendable {
   package var network: NetworkSettings
   package var device: DeviceSettings
   package var origin: OriginSettings
+  /// How many devices there are; matters where they have something in common.
+  package var devices = 1
   /// How many users share a device.
   package var users: Int
   /// How many rows of a screen are in view at once; nil: all are.
@@ -86,6 +88,8 @@ public struct OriginSettings: Settings {
   public var clockSkew = TimeSpan.zero
   public var manifestLineBytes = Bytes(40)
   package var lists = ListSettings()
+  package var content = OriginContent.personal
+  package var capacity: OriginCapacity?
 
   public init() {}
   public static let fields: [Field<OriginSettings>] = [
@@ -137,7 +141,22 @@ public struct OriginSettings: Settings {
       "Bytes of one line of the list of changed records."
     ).assumed(),
     Field("lists", \.lists, "What it offers of lists: whole, by page, what has changed."),
+    Field(
+      "content", \.content,
+      "Whether each user has resources of their own, or all have the same, as the readers of a "
+        + "newspaper; then all that it publishes, and what it pushes, is at the same instant for "
+        + "all. Of generated workloads."),
+    Field(
+      "capacity", \.capacity,
+      "How many requests it works on at once, and what happens to further ones; null: it is never "
+        + "busy, so that devices are independent."),
   ]
+}
+
+/// For whom an origin has resources.
+package enum OriginContent: String, WordSettingValue {
+  case personal
+  case common
 }
 
 extension OriginSettings {

@@ -201,8 +201,7 @@ extension Scenario {
     seed: UInt64, of population: Population?
   ) throws(InputError) -> (workload: OpenedWorkload, stream: EventStream) {
     let story = try workload.product.story?.story()
-    let workload = try workload.product.open(
-      devices, duration, seed, activity: population?.activity)
+    let workload = try workload.product.open(opening(seed: seed, of: population))
     var stream = workload.stream
     if story?.isComplete != true {
       stream = scrolling.wrap(incidents.wrap(stream, seed: seed), seed: seed)
@@ -233,12 +232,32 @@ extension Scenario {
     plan.rowsInView = scrolling.rows
     plan.media = media
     plan.measuredFrom = start
+    plan.devices = try deviceCount(seed: seed)
     plan.own = population?.own
     plan.requests = workload.requests
     plan.origins = workload.origins
     plan.screens = workload.screens
     if let start = workload.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)
+  }
+
+  private func opening(seed: UInt64, of population: Population?) -> WorkloadOpening {
+    var how = WorkloadOpening(devices, duration, seed)
+    how.activity = population?.activity
+    how.isInterleaved = origin.capacity != nil
+    how.hasCommonContent = origin.content == .common
+    return how
+  }
+
+  /// How many devices there are; a recorded workload says it, and is read through for it where
+  /// devices have something in common.
+  private func deviceCount(seed: UInt64) throws(InputError) -> Int {
+    guard workload.product.hasOwnLength, origin.capacity != nil else { return devices }
+    var count = 0
+    try workload.product.open(opening(seed: seed, of: nil)).stream.forEachBlock { block in
+      for event in block.events { count = max(count, Int(event.device) + 1) }
+    }
+    return count
   }
 
   private func users() throws(InputError) -> Int {

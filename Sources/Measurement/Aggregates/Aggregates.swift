@@ -30,6 +30,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// Totals and peaks of devices, known at their end.
   package internal(set) var devices: DeviceAggregate
   package private(set) var people = PeopleAggregate()
+  /// What an origin that can be busy had to do.
+  package private(set) var origin = OriginAggregate()
   /// A part of it over virtual time.
   package internal(set) var timeline: Timeline
   private var unstored: Unstored
@@ -101,6 +103,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     case .exchanged(let exchange):
       tagged.add(exchange)
       people.add(exchange, of: device)
+    case .arrived(let arrival): origin.add(arrival, at: record.at)
     case .wrote(_, let write):
       flash.add(write)
       people.addWrite(of: write.bytes, at: record.at, of: device)
@@ -137,6 +140,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     rows.sort()
     edits.sort()
     devices.sort()
+    origin.sort()
     setTotals(tagged.totals())
   }
 
@@ -153,8 +157,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
       &self, other, \.answerAges, \.reactions, \.rows, \.playback, \.flash, \.mainThread, \.memory,
-      \.lifecycle,
-      \.edits, \.devices, \.people)
+      \.lifecycle, \.edits, \.devices, \.people, \.origin)
     timeline.merge(other.timeline)
     waits = nil
     unstored.own = zip(own, other.own).map { $0.merged(with: $1) }

@@ -16,7 +16,7 @@ package enum Display {
     case .joules, .joulesPerDay: NumberText.short(value) + " J"
     case .millionths: NumberText.short(value) + " ppm"
     case .factor: "× " + NumberText.short(value)
-    case .count, .countPerDay: NumberText.short(value)
+    case .count, .countPerDay, .countPerSecond: NumberText.short(value)
     case .score: NumberText.fixed(value, places: 2)
     }
   }
@@ -121,6 +121,7 @@ package enum Display {
     case .years: (1, "years")
     case .joules, .joulesPerDay: (1, "J")
     case .millionths: (1, "ppm")
+    case .countPerSecond: (1, "/s")
     case .factor, .count, .countPerDay, .score: (1, "")
     }
   }
