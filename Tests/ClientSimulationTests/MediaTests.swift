@@ -124,6 +124,16 @@ internal import Testing
     #expect(diary.summaries[0].unshown == Bytes(14_300))
   }
 
+  /// What lies in the cache is not fetched ahead again: each of four heads comes once.
+  @Test(arguments: ["url-cache", "on-demand"])
+  func aHeadThatIsThereIsNotFetchedAgain(strategy: String) throws {
+    let diary = try Self.diary(
+      of: strategy, #"{"requests": {"lookahead": {"media": 3}}}"#, segments: 1, videos: 4,
+      opens: 3)
+    #expect(diary.exchanged.compactMap(\.self).sorted() == [0, 1, 2, 3])
+    #expect(diary.visits.dropFirst().allSatisfy { $0.firstSource.isCache })
+  }
+
   /// Two heads of two segments each, one after the other, of three segments.
   @Test func headsAreFetchedOneAfterTheOther() throws {
     let diary = try Self.diary(

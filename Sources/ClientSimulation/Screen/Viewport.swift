@@ -30,10 +30,10 @@ struct Viewport {
   /// The next rows below those in view, at most so many.
   func ahead(_ count: Int) -> [ResourceIndex] { Array(rows[end..<min(end + count, rows.count)]) }
 
-  /// Lays out a version of the main content. The row that was the first in view stays it, where it
-  /// is still there.
+  /// Lays out a version of the main content. Where it was scrolled, the row that was the first in
+  /// view stays it, if it is still there; else new rows on top are in view.
   mutating func lay(_ rows: [ResourceIndex], beside others: [ResourceIndex]) {
-    let former = first < self.rows.count ? self.rows[first] : nil
+    let former = first > 0 && first < self.rows.count ? self.rows[first] : nil
     (self.rows, self.others) = (rows, others)
     first = former.flatMap { rows.firstIndex(of: $0) } ?? min(first, max(rows.count - 1, 0))
   }

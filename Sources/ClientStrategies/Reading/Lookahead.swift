@@ -33,7 +33,7 @@ package struct Lookahead: Settings {
 }
 
 extension ScreenStrategy {
-  /// Fetches what lies ahead of what is in view, and is neither stored nor under way.
+  /// Fetches what lies ahead of what is in view.
   mutating func fetchAhead(in simulation: inout DeviceSimulation) {
     let ahead = scheduler.requests.lookahead
     guard ahead.isAny, scheduler.reading.keeps, simulation.canFetch, !simulation.isConstrained
@@ -51,17 +51,19 @@ extension ScreenStrategy {
     }
   }
 
-  /// Fetches a resource ahead, unless there is no need or it is not to be.
+  /// Loads a resource ahead through the cache, once on a screen: what is stored is looked up, and no
+  /// more; what is not is fetched.
   /// - Returns: whether it is fetched now.
   private mutating func begin(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> Bool {
     let barred = scheduler.requests.lookahead.onlyUnmetered
     guard !(simulation.isMetered && barred.contains(simulation.kind(of: resource))),
-      !simulation.isFetching(resource), version(of: resource, in: simulation) == nil,
-      scheduler.beginAhead(of: resource)
+      !simulation.isFetching(resource), scheduler.beginAhead(of: resource)
     else { return false }
-    ask(resource, for: .prefetch, in: &simulation)
+    let finding = find(resource, in: &simulation)
+    if let finding, finding.use != .unconfirmed { return false }
+    ask(resource, for: .prefetch, unless: finding?.condition, in: &simulation)
     return true
   }
 }

@@ -143,7 +143,7 @@ public struct RequestScheduler: Sendable {
   }
 
   /// Notes that a resource is fetched ahead of the open screen.
-  /// - Returns: false when it was already: one that cannot be stored is not fetched again.
+  /// - Returns: false when it was already: what cannot be stored is not fetched again.
   mutating func beginAhead(of resource: ResourceIndex) -> Bool { ahead.insert(resource).inserted }
 
   /// Forgets everything: the screen is closed, or the process gone.

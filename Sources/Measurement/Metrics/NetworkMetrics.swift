@@ -54,7 +54,7 @@ extension Metric {
     + [
       Metric.ratio(
         "wasted_share", .lower,
-        "wasted_bytes over all bytes of bodies that were received, whole or in part.",
+        "Share of the bytes of bodies that were received, whole or in part, that are wasted_bytes.",
         of: { ($0.devices.unshown + $0.network.unusableBytesDown).count },
         in: { ($0.network.payload + $0.network.unusableBytesDown).count })
     ]
