@@ -293,7 +293,9 @@ extension DeviceSimulation {
       exchange.status = 404
       return .zero
     }
-    if let rung = exchange.rung { content.size = plan.media.size(content.size, at: rung) }
+    content.size =
+      exchange.rung.map { plan.media.size(content.size, at: $0) }
+      ?? plan.origin.pictures.sent(content)
     exchange.content = content
     exchange.published = origin.version(of: exchange.resource)
     origin.noteAnswer(for: exchange.resource, at: now)
