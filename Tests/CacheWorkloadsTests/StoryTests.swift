@@ -68,7 +68,8 @@ internal import Testing
     #expect(
       try Self.words(story) == [
         "0.0 d0 publish 0 v1 2000 []", "0.0 d0 publish 1 v1 1000 [0]", "10.0 d0 open 1",
-        "13.0 d0 refresh 1", "13.0 d0 scroll 1 by 4", "15.0 d0 close 1", "20.5 d0 publish 1 v2 1000 [0]",
+        "13.0 d0 refresh 1", "13.0 d0 scroll 1 by 4",
+        "15.0 d0 close 1", "20.5 d0 publish 1 v2 1000 [0]",
         // Before it there is Wi-Fi, number 0.
         "50.5 d0 network 1", "50.5 d0 need 0", "86460.0 d0 push 1", "172800.0 d0 end",
       ])

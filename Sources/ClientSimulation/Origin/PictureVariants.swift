@@ -23,7 +23,7 @@ package struct PictureVariants: Settings {
       "Share of a picture's pixels that its view has, by its size and the screen's density."),
     Field(
       "resizing", \.resizing,
-      "Who makes a picture of that size: nobody, so that it is sent and decoded whole; the origin, "
+      "Who makes a picture of that size: none, so that it is sent and decoded whole; the origin, "
         + "which sends no more; or the client, which decodes it whole and holds the small bitmap."),
   ]
 }

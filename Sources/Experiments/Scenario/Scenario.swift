@@ -76,8 +76,8 @@ public struct Scenario: Settings {
         + "name of a population; by default all are as the rest of the scenario says."),
     Field(
       "scrolling", \.scrolling,
-      "How many rows of a screen are in view, and how people scroll; by default all are, and nobody "
-        + "scrolls."),
+      "How many rows of a screen are in view, and how people scroll; by default all are, and "
+        + "nothing is scrolled."),
     Field("media", \.media, "In which rates there are media, and how they are played."),
     Field(
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
