@@ -219,6 +219,7 @@ extension DeviceSimulation {
     case .reached(let id): answer(id)
     case .completed(let id, let traffic):
       let exchange = client.remove(id)
+      wake(for: exchange)
       end(exchange, id, .answered(exchange.status), traffic)
       if exchange.content.map({ $0.playingTime > 0 }) ?? false {
         player.note(traffic.down, over: now - exchange.startedAt)
@@ -228,12 +229,14 @@ extension DeviceSimulation {
       }
     case .failed(let id, let failure, let traffic):
       let exchange = client.remove(id)
+      wake(for: exchange)
       end(exchange, id, .failed(failure), traffic)
       tell(result(of: exchange, status: 0, failure: failure))
     }
   }
 
   private mutating func answer(_ id: UInt32) {
+    takeChangesOfOthers()
     var exchange = client.exchanges[id]
     var body = Bytes.zero
     let isRefused = isRefused(exchange)
@@ -264,7 +267,7 @@ extension DeviceSimulation {
   /// - Parameter time: how long it works on it; then also how long the request waits before.
   /// - Returns: the status with which it refuses the request instead; nil: it takes it.
   private mutating func takeUp(_ exchange: Exchange, _ time: inout TimeSpan) -> UInt16? {
-    guard let common, let capacity = plan.origin.capacity else { return nil }
+    guard let capacity = plan.origin.capacity, let common, common.queue != nil else { return nil }
     var service = time
     let mean = plan.origin.meanThinkTime(
       for: exchange.isFetch ? origin.content(of: exchange.resource) : nil)
@@ -275,8 +278,9 @@ extension DeviceSimulation {
       var generator = serverDraws(of: exchange)
       service = TimeSpan(rounding: generator.exponential(mean: mean.seconds))
     }
-    service = common.queue.serviceTime(service, at: now)
-    switch common.queue.admit(from: device, for: service, at: now) {
+    service = common.queue?.serviceTime(service, at: now) ?? service
+    switch common.queue?.admit(from: device, for: service, at: now) {
+    case nil: return nil
     case .admitted(let wait):
       time = wait + service
       record(.arrived(OriginArrival(wait: wait, service: service)), of: exchange.subject)
@@ -369,11 +373,11 @@ extension DeviceSimulation {
       return .loaded(load(exchange, status: status, failure: FailureKind(failure)))
     case .manifest:
       guard status == 200 else { return .manifest(nil) }
-      origin.fields.see(exchange.fieldChanges)
+      see(exchange.fieldChanges)
       return .manifest(Manifest(exchange.manifest, exchange.fieldChanges))
     case .edits:
       guard status == 200 else { return .sent(exchange.edits, nil) }
-      origin.fields.see(fieldChanges(of: exchange.edits))
+      see(fieldChanges(of: exchange.edits))
       return .sent(exchange.edits, exchange.verdicts)
     }
   }
@@ -382,7 +386,7 @@ extension DeviceSimulation {
     _ exchange: Exchange, status: UInt16, failure: FailureKind
   ) -> Load {
     let outcome: Load.Outcome
-    if status == 200 || status == 304 { origin.fields.see(exchange.fieldChanges) }
+    if status == 200 || status == 304 { see(exchange.fieldChanges) }
     switch (status, exchange.content) {
     case (200, let content?):
       var copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)

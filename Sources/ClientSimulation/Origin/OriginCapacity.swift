@@ -138,14 +138,3 @@ struct OriginQueue {
     return true
   }
 }
-
-/// What the devices of one simulation have in common, on one clock.
-final class SharedOrigin {
-  var queue: OriginQueue
-
-  /// Nil: they have nothing in common.
-  init?(_ plan: SimulationPlan) {
-    guard let capacity = plan.origin.capacity else { return nil }
-    queue = OriginQueue(capacity)
-  }
-}

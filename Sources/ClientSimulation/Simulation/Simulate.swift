@@ -210,7 +210,7 @@ extension DeviceSimulation {
       if user.intended == resource { endView() }
       if screens.main == resource { close() }
     case .refresh(let resource): pullToRefresh(resource)
-    case .push(let resource): receivePush(about: resource)
+    case .push(let resource): sendPush(about: resource)
     case .edit(let edit): make(edit)
     case .network(let index): change(to: plan.profiles[Int(index)])
     case .charging(let isCharging): charge(isCharging)
