@@ -71,6 +71,12 @@ static const unsigned char feed_and_detail_json[] = {
 static const unsigned char push_stampede_json[] = {
 #embed "../../Scenarios/push-stampede.json"
 };
+static const unsigned char short_video_json[] = {
+#embed "../../Scenarios/short-video.json"
+};
+static const unsigned char phone_and_tablet_json[] = {
+#embed "../../Scenarios/phone-and-tablet.json"
+};
 static const unsigned char cache_lifetimes_json[] = {
 #embed "../../Scenarios/Published/cache-lifetimes.json"
 };
@@ -326,6 +332,8 @@ static const embedded_file files[] = {
   {"Scenarios/growing-store.json", growing_store_json, sizeof growing_store_json},
   {"Scenarios/feed-and-detail.json", feed_and_detail_json, sizeof feed_and_detail_json},
   {"Scenarios/push-stampede.json", push_stampede_json, sizeof push_stampede_json},
+  {"Scenarios/short-video.json", short_video_json, sizeof short_video_json},
+  {"Scenarios/phone-and-tablet.json", phone_and_tablet_json, sizeof phone_and_tablet_json},
   {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
   {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},
   {"Scenarios/Published/held-back-feeds.json", held_back_feeds_json, sizeof held_back_feeds_json},

@@ -65,6 +65,18 @@ package enum AggregateFixture {
     return TraceRecord(.wrote(tier: "tier", write), at: instant(at))
   }
 
+  /// A medium that was played so long, at half of the highest rate, and stopped for a second each
+  /// time.
+  package static func playback(seconds: Int64, stalls: Int) -> Playback {
+    var playback = Playback()
+    playback.time = .seconds(seconds)
+    playback.stalls = stalls
+    playback.stallTime = .seconds(Int64(stalls))
+    playback.bytes = Bytes(100 * seconds)
+    playback.fullBytes = Bytes(200 * seconds)
+    return playback
+  }
+
   package static func finished(
     days: Int64 = 1, events: Int = 10, memory: Int64 = 0, flash: Int64 = 0, inUse: Int64 = 0,
     prefetched: PrefetchUse = PrefetchUse(), unshown: Int64 = 0, violations: [String] = [],

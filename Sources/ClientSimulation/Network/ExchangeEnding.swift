@@ -46,7 +46,8 @@ struct ExchangeEndings {
 // MARK: - What the app gives up
 
 extension DeviceSimulation {
-  /// Says that the client cancels what it requested for views that are left by now.
+  /// Says that the client cancels what it requested for views that are left by now, and for rows of
+  /// the open screen that were scrolled out of view before they came, be it ahead of them.
   ///
   /// It happens at the end of this instant, since a view may be opened at the same instant that
   /// needs the same, and then only to requests that nothing else waits for: neither a view nor a
@@ -58,8 +59,10 @@ extension DeviceSimulation {
     guard app.state == .foreground else { return }
     for id in client.exchanges.numbers {
       let exchange = client.exchanges[id]
-      guard exchange.isFetch, exchange.screen != 0, !exchange.isAhead,
-        !(screens.isOpen && exchange.screen == screens.serial),
+      let isOfLeftView =
+        exchange.screen != 0 && !exchange.isAhead
+        && !(screens.isOpen && exchange.screen == screens.serial)
+      guard exchange.isFetch, isOfLeftView || screens.hasLeft(exchange.resource),
         refreshing || exchange.purpose == .demand, isCancelled(kind(of: exchange.resource))
       else { continue }
       client.leave(id)

@@ -122,6 +122,7 @@ extension DeviceSimulation {
     }
     var exchange = Exchange(purpose, resource, at: now, condition: version ?? 0)
     exchange.asking = asking
+    exchange.rung = mediaRung(of: resource)
     exchange.screen = screen
     exchange.isAhead = purpose == .prefetch
     fetch(exchange)
@@ -220,6 +221,9 @@ extension DeviceSimulation {
       let exchange = client.remove(id)
       wake(for: exchange)
       end(exchange, id, .answered(exchange.status), traffic)
+      if exchange.content.map({ $0.playingTime > 0 }) ?? false {
+        player.note(traffic.down, over: now - exchange.startedAt)
+      }
       if !continues(exchange) {
         tell(result(of: exchange, status: exchange.status, failure: nil))
       }
@@ -289,10 +293,13 @@ extension DeviceSimulation {
   }
 
   private mutating func answerFetch(_ exchange: inout Exchange) -> Bytes {
-    guard let content = origin.content(of: exchange.resource) else {
+    guard var content = origin.content(of: exchange.resource) else {
       exchange.status = 404
       return .zero
     }
+    content.size =
+      exchange.rung.map { plan.media.size(content.size, at: $0) }
+      ?? plan.origin.pictures.sent(content)
     exchange.content = content
     exchange.published = origin.version(of: exchange.resource)
     origin.noteAnswer(for: exchange.resource, at: now)

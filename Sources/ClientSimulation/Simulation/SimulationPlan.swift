@@ -21,6 +21,9 @@ package struct SimulationPlan: Sendable {
   package var devicesOfPerson = 1
   /// How many users share a device.
   package var users: Int
+  /// How many rows of a screen are in view at once; nil: all are.
+  package var rowsInView: Int?
+  package var media = MediaSettings()
   /// For how long a user looks at a blank screen before giving up, by the median; nil: for ever.
   package var patience: TimeSpan?
   package var reactions: ReactionSettings
@@ -81,6 +84,7 @@ public struct OriginSettings: Settings {
   package var thinkTimes: [KindThinkTime] = []
   package var addresses: [KindAddress] = []
   public var textCompression = 0.28
+  package var pictures = PictureVariants()
   public var failureRate = 0.0
   public var editBytes = Bytes(500)
   public var conflicts = ConflictPolicy.lastReceivedWins
@@ -120,6 +124,7 @@ public struct OriginSettings: Settings {
         + "as they are, and so does what a trace has the travelled size of; 1: nothing is "
         + "compressed."
     ).plausible(0.2, to: 1, "from short posts in JSON to an origin that compresses nothing"),
+    Field("pictures", \.pictures, "In which form pictures are sent and shown."),
     Field(
       "failureRate", \.failureRate, in: 0...1,
       "Share of requests answered with 503."

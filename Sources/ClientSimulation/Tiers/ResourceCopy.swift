@@ -12,6 +12,8 @@ public struct ResourceCopy: Sendable {
   /// The answer's status: 200, or a redirect or an error that a trace has recorded.
   package internal(set) var status: UInt16 = 200
   package internal(set) var method = HTTPMethod.get
+  /// Whether it is a picture that the client has made as large as its view.
+  var isResized = false
   /// The body's size.
   public var size: Bytes
   /// What it shares with the other copies of this version; nil: there is nothing.

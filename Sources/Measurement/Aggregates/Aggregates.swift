@@ -17,6 +17,9 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   private var waits: ViewWaits?
   /// What users did in reaction to what screens showed.
   package internal(set) var reactions = ReactionAggregate()
+  /// Rows that were scrolled into view.
+  package private(set) var rows: RowAggregate
+  package private(set) var playback = PlaybackAggregate()
   package internal(set) var flash = FlashAggregate()
   package internal(set) var mainThread = MainThreadAggregate()
   /// Evictions, memory warnings and ends of the process.
@@ -60,6 +63,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     unstored = Unstored(own: own.map { $0.init() }, wear: wear)
     tagged = TaggedSums(exactLimit: exactLimit)
     answerAges = Samples(exactLimit: exactLimit)
+    rows = RowAggregate(exactLimit: exactLimit)
     edits = EditAggregate(exactLimit: exactLimit)
     devices = DeviceAggregate(exactLimit: exactLimit)
     origin = OriginAggregate(prices: prices)
@@ -95,6 +99,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
       waits?.add(view, of: device)
       people.add(view, of: device)
     case .answered(let answer): if !answer.isOfReaction { add(answer) }
+    case .row(let wait): rows.add(wait)
+    case .played(let playback): self.playback.add(playback)
     case .user(let reaction): reactions.add(reaction)
     case .exchanged(let exchange):
       tagged.add(exchange)
@@ -140,6 +146,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package mutating func sort() {
     tagged.sort()
     answerAges.sort()
+    rows.sort()
     edits.sort()
     devices.sort()
     origin.sort()
@@ -158,8 +165,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     tagged.merge(other.tagged)
     if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
-      &self, other, \.answerAges, \.reactions, \.flash, \.mainThread, \.memory, \.lifecycle,
-      \.edits, \.devices, \.people, \.origin)
+      &self, other, \.answerAges, \.reactions, \.rows, \.playback, \.flash, \.mainThread, \.memory,
+      \.lifecycle, \.edits, \.devices, \.people, \.origin)
     timeline.merge(other.timeline)
     waits = nil
     unstored.own = zip(own, other.own).map { $0.merged(with: $1) }
@@ -279,7 +286,9 @@ struct WarmUpFilter: Codable, Sendable {
     case (.closed, .screenOfWarmUp):
       phases[device] = .measuring
       return false
-    case (.answered, .screenOfWarmUp): return false
+    case (.answered, .screenOfWarmUp), (.row, .screenOfWarmUp),
+      (.played, .screenOfWarmUp):
+      return false
     default: return true
     }
   }

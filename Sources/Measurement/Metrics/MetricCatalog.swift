@@ -30,6 +30,8 @@ package enum MetricCatalog {
     Metric.apdex.counted(by: .views),
     Metric.latencyScore.counted(by: .views),
     Metric.spinners.counted(by: .views),
+    Metric.rows,
+    Metric.media,
     Metric.mainThread,
     Metric.staleShare.counted(by: .views),
     Metric.olderThanSeenShare.counted(by: .views),
