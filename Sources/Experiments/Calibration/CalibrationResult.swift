@@ -42,6 +42,8 @@ package struct CalibrationResult: Sendable {
       package var simulated: Double
       package var heldBack: Double
       package var ratio: Double
+      /// The absolute logarithm of the ratio between two random halves of the data, by the median.
+      package var spread: Double
     }
 
     package var quantity: FieldQuantity
