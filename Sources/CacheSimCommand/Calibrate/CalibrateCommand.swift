@@ -62,7 +62,8 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far quantiles of the fitted scenario may be from those held back.", valueName: "share"),
+      "How far quantiles of the fitted scenario may be from those held back, where halves of the "
+        + "data are as near.", valueName: "share"),
     transform: CalibrateCommand.share)
   var within: Double?
 
@@ -155,7 +156,8 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
     throw CommandError(
       .broken,
       "\(beyond.map(\.quantity.words).joined(separator: ", ")): further than \(share) from what "
-        + "was held back, in \(beyond.count) of \(result.measures.count) measures")
+        + "was held back, or halves of the data are, in \(beyond.count) of "
+        + "\(result.measures.count) measures")
   }
 
   private func runTrials(

@@ -18,16 +18,17 @@ struct CalibratedSetting: Sendable {
     /// The data's number is the setting's.
     case direct
     /// The simulation is to show the data's number (indirect inference: C. Gourieroux, A. Monfort
-    /// and E. Renault, Journal of Applied Econometrics 8(S1), 1993): what it shows of a setting
-    /// depends on the others of its block too.
+    /// and E. Renault, Journal of Applied Econometrics 8(S1), 1993), which moves as the setting does.
+    case proportional
+    /// The same, where it depends on others of the block too, and as much as simulations tell.
     case simulated(Block)
   }
 
   enum Block: Hashable, Sendable {
     /// A kind of link; nil: all.
     case link(NetworkAccess?)
-    /// When and for how long people use the app.
-    case use
+    /// For how long people use the app.
+    case sessions
   }
 
   struct Target: Sendable {
@@ -70,12 +71,16 @@ struct CalibratedSetting: Sendable {
     }
   }
 
-  /// How far it may be moved: by e⁹ times, and a deviation to 0 and to 3.
-  var reach: ClosedRange<Double> {
-    if scale == .logarithmic { return -9...9 }
+  /// As far as it may be moved: by e⁹ times, and a deviation to 0 and to 3.
+  func allowed(_ moved: Double) -> Double {
+    if scale == .logarithmic { return min(max(moved, -9), 9) }
     let present = position(of: targets[0])
-    return -present...max(9 - present, 0)
+    return min(max(moved, -present), max(9 - present, 0))
   }
+
+  /// One that moves what is measured less than so much for its own movement is not told by it. An
+  /// assumption.
+  var leastSlope: Double { scale == .sigma ? 0.05 : 0.2 }
 
   func write(moved: Double, into root: JSON) -> JSON? {
     var root = root
@@ -266,18 +271,23 @@ extension Scenario {
     guard let use = workload.settings["use"] else { return [] }
     func ofUse(
       _ name: String, scale: Double = 1, _ kind: CalibratedSetting.Scale,
+      _ method: CalibratedSetting.Method,
       _ statistic: @escaping @Sendable (FieldData, FieldUnits) -> FieldEstimate?
     ) -> CalibratedSetting? {
       setting(
-        "workload.settings.use." + name, use[name], scale: scale, kind, .simulated(.use), statistic)
+        "workload.settings.use." + name, use[name], scale: scale, kind, method, statistic)
     }
     let settings = [
-      ofUse("sessionsPerDay", .logarithmic) { .dailyMean(of: $0.sample(.sessionsPerDay, $1)) },
-      ofUse("rateSigma", .sigma) {
+      ofUse("sessionsPerDay", .logarithmic, .proportional) {
+        .dailyMean(of: $0.sample(.sessionsPerDay, $1))
+      },
+      ofUse("rateSigma", .sigma, .proportional) {
         $1.arePeople ? .dailyVariance(of: $0.sample(.sessionsPerDay, $1)) : nil
       },
-      ofUse("sessionLength", scale: 1e9, .logarithmic) { .mean(of: $0.sample(.sessionLength, $1)) },
-      ofUse("sessionLengthSigma", .sigma) {
+      ofUse("sessionLength", scale: 1e9, .logarithmic, .simulated(.sessions)) {
+        .mean(of: $0.sample(.sessionLength, $1))
+      },
+      ofUse("sessionLengthSigma", .sigma, .simulated(.sessions)) {
         .variance(of: $0.sample(.sessionLength, $1, singleOnly: true))
       },
     ]

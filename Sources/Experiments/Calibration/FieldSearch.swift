@@ -23,7 +23,7 @@ struct FieldSearch: Sendable {
 
     fileprivate mutating func move(by step: Double) {
       wanted = moved + min(max(step, -2), 2)
-      let next = min(max(wanted, setting.reach.lowerBound), setting.reach.upperBound)
+      let next = setting.allowed(wanted)
       (self.step, moved) = (abs(next - moved), next)
     }
   }
@@ -39,15 +39,14 @@ struct FieldSearch: Sendable {
   private let data: FieldData
   private let strategy: StrategyChoice
 
-  /// A setting that moves what is measured less than so much for its own movement is not told by
-  /// it. An assumption.
-  private static let leastSlope = 0.3
-  /// How far settings are moved to see what that moves. An assumption.
-  private static let probe = 0.2
+  /// How far settings are moved to both sides to see what that moves, in steps so long that chance
+  /// in what people then do moves it less. An assumption.
+  private static let probe = 0.5
   /// After a step as short as that nothing is simulated again, as what is shown moves in proportion
   /// to it. An assumption.
   private static let near = 0.05
-  private static let rounds = 4
+  private static let rounds = 6
+  private static let fewRounds = 2
 
   /// - Parameter file: with the settings that data tells directly where they belong.
   init(
@@ -55,27 +54,25 @@ struct FieldSearch: Sendable {
   ) throws(InputError) {
     (self.places, self.file, self.data, self.strategy) = (places, file, data, strategy)
     guard !places.isEmpty else { return }
-    for _ in 0..<2 {
-      try show(of: .few)
-      for place in places.indices { self.places[place].move(by: self.places[place].gap) }
-    }
     var slopes = try measuredSlopes()
-    drop(&slopes, "what was measured hardly depends on it") { _, slope in
-      slope < Self.leastSlope
-    }
+    drop(
+      places.indices.map { slopes[$0][$0] < places[$0].setting.leastSlope }, &slopes,
+      "what was measured hardly depends on it")
+    var isLost: [Bool] = []
     repeat {
       inverse = Self.inverse(of: slopes)
-      for _ in 0..<Self.rounds {
-        try show(of: .all)
+      for round in 0..<Self.rounds {
+        try show(of: round < Self.fewRounds ? .few : .all)
         let gaps = self.places.map(\.gap)
         for (place, row) in inverse.enumerated() {
           self.places[place].move(by: zip(row, gaps).reduce(0) { $0 + $1.0 * $1.1 })
         }
-        if self.places.allSatisfy({ $0.step <= Self.near }) { break }
+        if round >= Self.fewRounds, self.places.allSatisfy({ $0.step <= Self.near }) { break }
       }
-    } while drop(&slopes, "no value of it shows what the data shows") { place, _ in
-      place.shown == nil || place.step > max(Self.near, place.field.error ?? 0)
-    }
+      isLost = self.places.enumerated().map { number, place in
+        place.shown == nil || place.step > max(Self.near, error(of: number) ?? 0)
+      }
+    } while drop(isLost, &slopes, "no value of it shows what the data shows")
   }
 
   /// The standard error of a setting: that of the data and that of the simulation, of all from
@@ -117,29 +114,31 @@ extension FieldSearch {
     return places.map { $0.setting.statistic(data, units) }
   }
 
-  /// How much each setting moves what is shown of each of its block. Kinds of links move at once,
-  /// as they leave each other as they are.
+  /// How much each setting moves what is shown of itself and of those of its block that come after
+  /// it: a rate depends on the round trip, and no round trip on the rate. One of each block moves
+  /// at a time, as blocks leave each other as they are.
   private func measuredSlopes() throws(InputError) -> [[Double]] {
-    let base = try values(of: .few)
     var slopes = places.indices.map { row in places.indices.map { row == $0 ? 1.0 : 0 } }
     let blocks = places.map(\.setting.method)
-    for ofUse in [false, true] {
-      for number in places.indices {
-        let moving = places.indices.filter { place in
-          (blocks[place] == .simulated(.use)) == ofUse
-            && blocks[..<place].count { $0 == blocks[place] } == number
+    for number in places.indices {
+      let moving = places.indices.filter { place in
+        blocks[place] != .proportional
+          && blocks[..<place].count { $0 == blocks[place] } == number
+      }
+      if moving.isEmpty { break }
+      func steps(_ probe: Double) -> [Double] {
+        places.indices.map { place in
+          moving.contains(place)
+            ? places[place].setting.allowed(places[place].moved + probe) - places[place].moved : 0
         }
-        if moving.isEmpty { break }
-        let steps = places.indices.map { place in
-          let (moved, most) = (places[place].moved, places[place].setting.reach.upperBound)
-          return !moving.contains(place) ? 0 : moved + Self.probe > most ? -Self.probe : Self.probe
-        }
-        let shown = try values(of: .few, movedBy: steps)
-        for column in moving {
-          for row in places.indices where blocks[row] == blocks[column] {
-            guard let before = base[row], let after = shown[row] else { continue }
-            slopes[row][column] = (after.value - before.value) / steps[column]
-          }
+      }
+      let (down, up) = (steps(-Self.probe), steps(Self.probe))
+      let before = try values(of: .few, movedBy: down)
+      let after = try values(of: .few, movedBy: up)
+      for column in moving {
+        for row in column..<places.count where blocks[row] == blocks[column] {
+          guard let one = before[row], let other = after[row] else { continue }
+          slopes[row][column] = (other.value - one.value) / (up[column] - down[column])
         }
       }
     }
@@ -148,38 +147,33 @@ extension FieldSearch {
 
   /// Leaves settings as they were, and the deviations of medians that are; false: there is none.
   @discardableResult private mutating func drop(
-    _ slopes: inout [[Double]], _ reason: String, where isLost: (Place, _ slope: Double) -> Bool
+    _ isLost: [Bool], _ slopes: inout [[Double]], _ reason: String
   ) -> Bool {
-    let own = places.indices.map { isLost(places[$0], slopes[$0][$0]) }
-    let spreads = places.indices.filter { own[$0] && places[$0].setting.scale == .logarithmic }
+    let spreads = places.indices
+      .filter { isLost[$0] && places[$0].setting.scale == .logarithmic }
       .compactMap { places[$0].setting.targets[0].spread }
     let all = places.indices.filter { place in
-      own[place] || places[place].setting.targets[0].spread.map(spreads.contains) == true
+      isLost[place] || places[place].setting.targets[0].spread.map(spreads.contains) == true
     }
-    lost += all.map { (places[$0].setting, own[$0] ? reason : "its median is not told") }
+    lost += all.map { (places[$0].setting, isLost[$0] ? reason : "its median is not told") }
     let left = places.indices.filter { !all.contains($0) }
     places = left.map { places[$0] }
     slopes = left.map { row in left.map { slopes[row][$0] } }
     return !all.isEmpty
   }
 
-  /// By Gauss and Jordan's elimination. - Complexity: O(rows³).
+  /// Of a matrix with nothing above its diagonal, by forward substitution.
+  /// - Complexity: O(rows³).
   private static func inverse(of matrix: [[Double]]) -> [[Double]] {
-    let size = matrix.count
-    var rows = matrix.enumerated().map { place, row in
-      row + (0..<size).map { $0 == place ? 1 : 0 }
+    matrix.indices.reduce(into: [[Double]]()) { rows, row in
+      rows.append(
+        matrix.indices.map { column in
+          let known = (0..<row).reduce(row == column ? 1.0 : 0) {
+            $0 - matrix[row][$1] * rows[$1][column]
+          }
+          return known / matrix[row][row]
+        })
     }
-    for column in 0..<size {
-      let pivot = (column..<size).max { abs(rows[$0][column]) < abs(rows[$1][column]) } ?? column
-      rows.swapAt(column, pivot)
-      let divisor = rows[column][column]
-      rows[column] = rows[column].map { $0 / divisor }
-      for row in 0..<size where row != column {
-        let factor = rows[row][column]
-        rows[row] = zip(rows[row], rows[column]).map { $0 - factor * $1 }
-      }
-    }
-    return rows.map { Array($0[size...]) }
   }
 }
 
@@ -192,7 +186,7 @@ extension Scenario {
   /// The least and the most devices and days of a simulation that is held to field data: enough
   /// that chance in it is little beside chance in the data, and few enough to be quick. An
   /// assumption.
-  private static let sizes = (few: 24...32, all: 24...240, days: 1...14)
+  private static let sizes = (few: 24...40, all: 24...240, days: 1...14)
 
   /// The scenario with four times as many people as the data has, for as many days.
   func sized(

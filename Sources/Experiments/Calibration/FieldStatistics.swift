@@ -222,10 +222,13 @@ extension FieldEstimate {
     }
   }
 
-  /// The variance of the logarithms of values and one, nothing included: few long ones do not
-  /// decide it.
+  /// So much is added to lengths before their logarithms are taken, in seconds, so that neither the
+  /// few longest ones nor those of one view decide their variance. An assumption.
+  private static let added = 10.0
+
+  /// The variance of the logarithms of lengths, nothing included.
   static func variance(of sample: SampleByUnit) -> FieldEstimate? {
-    FieldEstimate(sample, sample.moments { DeterministicMath.log(1 + $0) }) { units in
+    FieldEstimate(sample, sample.moments { DeterministicMath.log(added + $0) }) { units in
       (units.reduce(Moments(), +).variance, 0)
     }
   }

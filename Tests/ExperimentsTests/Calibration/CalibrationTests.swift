@@ -153,7 +153,9 @@ internal import Testing
       HeldBack.measures(
         of: data.restricted(to: half, units), beside: data, half, units
       ).measures.first)
-    #expect(same.distance == 0 && !same.isToldApart && same.isWithin(0.001))
+    #expect(same.distance == 0 && !same.isToldApart && same.isWithin(0.2))
+    // No halves of sixty people are as near as that.
+    #expect(!same.isWithin(0.000_01))
     let other = try #require(
       HeldBack.measures(
         of: longer.restricted(to: half, units), beside: data, half, units
