@@ -73,6 +73,7 @@ struct FieldSearch: Sendable {
         place.shown == nil || place.step > max(Self.near, error(of: number) ?? 0)
       }
     } while drop(isLost, &slopes, "no value of it shows what the data shows")
+      && !self.places.isEmpty
   }
 
   /// The standard error of a setting: that of the data and that of the simulation, of all from
