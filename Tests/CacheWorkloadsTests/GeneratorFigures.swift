@@ -20,7 +20,7 @@ struct GeneratorFigures {
   init<G: WorkloadGenerator>(_ generator: G.Type, devices: Int, days: Int64, _ options: G.Options)
     throws
   {
-    var source = GeneratedWorkload<G>(options, devices: devices, duration: .days(days), seed: 1)
+    var source = GeneratedWorkload<G>(options, WorkloadOpening(devices, .days(days), 1))
     var block = EventBlock()
     while try source.fill(&block) {
       for event in block.events { count(event) }

@@ -13,7 +13,7 @@ internal import Testing
     _ name: String, devices: Int = 3, days: Int64 = 9, seed: UInt64 = 1
   ) throws -> EventBlock {
     let workload = Chosen<AnyWorkload>.standard(name).product
-    let opened = try workload.open(devices, .days(days), seed)
+    let opened = try workload.open(WorkloadOpening(devices, .days(days), seed))
     let schedule = Chosen<AnyNetworkSchedule>.standard("commuter").product
     let stream = schedule.wrap(opened.stream, seed)
     var whole = EventBlock()
@@ -65,7 +65,7 @@ internal import Testing
     let json = JSON.object([("name", JSON(.string(name))), ("settings", settings)])
     let chosen = try #require(AnyWorkload.catalog.read(json, path: "", &problems))
     var told: [Told] = []
-    let stream = try chosen.product.open(3, .days(9), 1).stream
+    let stream = try chosen.product.open(WorkloadOpening(3, .days(9), 1)).stream
     try stream.forEachBlock { block in told += self.told(block) }
     return told
   }
@@ -242,7 +242,7 @@ internal import Testing
     let chosen = AnyWorkload.catalog.read(
       .object([("name", JSON(.string(name))), ("settings", .object(settings))]), path: "",
       &problems)
-    let stream = try #require(chosen).product.open(3, .days(20), seed).stream
+    let stream = try #require(chosen).product.open(WorkloadOpening(3, .days(20), seed)).stream
     var latest: [UInt64: (version: UInt32, at: Instant)] = [:]
     var highest: UInt32 = 0
     var block = EventBlock()
@@ -287,7 +287,7 @@ internal import Testing
     part.changes = 1
     screen.parts = [part]
     options.screens = [screen]
-    var source = GeneratedWorkload<OwnApp>(options, devices: 2, duration: .days(5), seed: 1)
+    var source = GeneratedWorkload<OwnApp>(options, WorkloadOpening(2, .days(5), 1))
     var block = EventBlock()
     var (opens, changed, last): (Set<Int64>, Set<Int64>, [UInt32: UInt32]) = ([], [], [:])
     while try source.fill(&block) {
@@ -344,7 +344,7 @@ internal import Testing
     first.parts = [still]
     (second.name, second.parts) = ("item", [moving])
     options.screens = [first, second]
-    var source = GeneratedWorkload<OwnApp>(options, devices: 1, duration: .days(5), seed: 1)
+    var source = GeneratedWorkload<OwnApp>(options, WorkloadOpening(1, .days(5), 1))
     var block = EventBlock()
     var (parts, needs): (Set<Int64>, Int) = ([], 0)
     while try source.fill(&block) {
@@ -362,7 +362,7 @@ internal import Testing
     #expect(needs > 0 && options.all[1].parts[0].share == 0.5)
 
     (options.screens[0].parts[0].changesPerDay, options.screens[0].pages) = (40, 4)
-    source = GeneratedWorkload<OwnApp>(options, devices: 1, duration: .days(5), seed: 1)
+    source = GeneratedWorkload<OwnApp>(options, WorkloadOpening(1, .days(5), 1))
     var last: [ResourceIndex: UInt32] = [:]
     var at: [ResourceIndex: Instant] = [:]
     while try source.fill(&block) {
@@ -379,12 +379,12 @@ internal import Testing
   }
 
   private func publishedAtStart(_ options: CheckIns.Options) throws -> Int {
-    var source = GeneratedWorkload<CheckIns>(options, devices: 1, duration: .days(1), seed: 1)
+    var source = GeneratedWorkload<CheckIns>(options, WorkloadOpening(1, .days(1), 1))
     return try publishedAtStart(&source)
   }
 
   private func publishedAtStart(_ options: OwnApp.Options) throws -> Int {
-    var source = GeneratedWorkload<OwnApp>(options, devices: 1, duration: .days(1), seed: 1)
+    var source = GeneratedWorkload<OwnApp>(options, WorkloadOpening(1, .days(1), 1))
     return try publishedAtStart(&source)
   }
 

@@ -170,7 +170,8 @@ internal import Testing
     _ name: String, workload: String = "menus", devices: Int = 2, days: Int64 = 8
   ) throws -> [WorkloadEvent] {
     let schedule = Chosen<AnyNetworkSchedule>.standard(name).product
-    let opened = try Chosen<AnyWorkload>.standard(workload).product.open(devices, .days(days), 1)
+    let opened = try Chosen<AnyWorkload>.standard(workload).product.open(
+      WorkloadOpening(devices, .days(days), 1))
     let stream = schedule.wrap(opened.stream, 1)
     var events: [WorkloadEvent] = []
     var block = EventBlock()

@@ -12,7 +12,7 @@ struct PollingTests {
     options.isAlwaysOpen = true
     change(&options)
     var source = GeneratedWorkload<Polling>(
-      options, devices: devices, duration: duration, seed: 3)
+      options, WorkloadOpening(devices, duration, 3))
     var events: [WorkloadEvent] = []
     var block = EventBlock()
     while try source.fill(&block) {
@@ -46,7 +46,7 @@ struct PollingTests {
   @Test func aSourceOfPollsKeepsTheLawsAndDevicesDiffer() throws {
     var options = Polling.Options()
     options.isAlwaysOpen = true
-    var source = GeneratedWorkload<Polling>(options, devices: 2, duration: .days(2), seed: 1)
+    var source = GeneratedWorkload<Polling>(options, WorkloadOpening(2, .days(2), 1))
     try checkLaws(of: &source)
   }
 
@@ -66,7 +66,7 @@ struct PollingTests {
     var options = Polling.Options()
     options.isAlwaysOpen = true
     options.interval = .minutes(5)
-    var source = GeneratedWorkload<Polling>(options, devices: 1, duration: .days(365), seed: 1)
+    var source = GeneratedWorkload<Polling>(options, WorkloadOpening(1, .days(365), 1))
     var block = EventBlock()
     var (largest, opens) = (0, 0)
     while try source.fill(&block) {

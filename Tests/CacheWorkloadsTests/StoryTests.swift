@@ -239,7 +239,7 @@ internal import Testing
       AnyWorkload.catalog.names.filter { !["trace", "story"].contains($0) }, oneIn: 3))
   func aWorkloadSurvivesItsStory(name: String) throws {
     let workload = Chosen<AnyWorkload>.standard(name).product
-    let first = try workload.open(2, .days(1), 7)
+    let first = try workload.open(WorkloadOpening(2, .days(1), 7))
     var writer = StoryWriter(
       title: name, seed: 7, headers: first.headers, networks: ["wifi"], secondsAtStart: 17,
       screens: first.screens)

@@ -85,7 +85,7 @@ internal import Testing
     func events(_ sigma: Double) throws -> [String] {
       var options = Timelines.Options()
       options.postSigma = sigma
-      var source = GeneratedWorkload<Timelines>(options, devices: 1, duration: .days(1), seed: 3)
+      var source = GeneratedWorkload<Timelines>(options, WorkloadOpening(1, .days(1), 3))
       let recorded = try RecordedEvents(&source)
       return recorded.events.map { event in
         let words = event.split(separator: " ")

@@ -41,7 +41,7 @@ internal import Testing
     var problems = Problems()
     let json = try JSON.parse(Array(settings.utf8))
     let chosen = try #require(AnyWorkload.catalog.read(json, path: "", &problems))
-    return try chosen.product.open(1, .days(days), 7)
+    return try chosen.product.open(WorkloadOpening(1, .days(days), 7))
   }
 
   private static func plan(_ headers: [CacheHeaders]) -> SimulationPlan {

@@ -2,8 +2,7 @@ public import SimCore
 
 /// A workload with its settings, ready to be opened.
 public struct AnyWorkload: Choosable {
-  private let opening:
-    @Sendable (Int, TimeSpan, UInt64, Activity?) throws(InputError) -> OpenedWorkload
+  private let opening: @Sendable (WorkloadOpening) throws(InputError) -> OpenedWorkload
   /// Whether people can use it more and less: a generator whose settings say how often they do.
   package private(set) var takesActivity = false
   package private(set) var story: StoryFile?
@@ -14,11 +13,10 @@ public struct AnyWorkload: Choosable {
   /// Whether devices and length are its own, as a trace's or a story's, and not a scenario's.
   package private(set) var hasOwnLength = false
 
-  /// Opens it: so many devices for so long, under a seed. A trace ignores all of it.
   /// - Throws: `InputError` when a trace cannot be opened.
-  package func open(
-    _ devices: Int, _ duration: TimeSpan, _ seed: UInt64, activity: Activity? = nil
-  ) throws(InputError) -> OpenedWorkload { try opening(devices, duration, seed, activity) }
+  package func open(_ how: WorkloadOpening) throws(InputError) -> OpenedWorkload {
+    try opening(how)
+  }
 
   /// All workloads, in the order in which listings show them.
   public static let catalog = Catalog<AnyWorkload>(
@@ -66,18 +64,17 @@ public struct AnyWorkload: Choosable {
     _: G.Type, _ options: G.Options, headers: [CacheHeaders] = G.headers,
     screens: [String] = G.screens
   ) {
-    opening = { devices, duration, seed, activity throws(InputError) in
-      let source = GeneratedWorkload<G>(
-        options, devices: devices, duration: duration, seed: seed, activity: activity)
-      return OpenedWorkload(
-        stream: .over(source), headers: headers, screens: ScreenNames(screens))
+    opening = { how throws(InputError) in
+      OpenedWorkload(
+        stream: .over(GeneratedWorkload<G>(options, how)), headers: headers,
+        screens: ScreenNames(screens))
     }
     self.screens = screens
     takesActivity = options is any UseSettings
   }
 
   private init(_ trace: RecordedTrace) {
-    opening = { _, _, _, _ throws(InputError) in try trace.open() }
+    opening = { _ throws(InputError) in try trace.open() }
     hasOwnLength = true
   }
 
@@ -89,8 +86,8 @@ public struct AnyWorkload: Choosable {
       isNamedByScenario = true
       return
     }
-    self.init(names) { _, _, seed throws(InputError) in
-      let source = try OwnAppViews(options, seed: seed)
+    self.init(names) { how throws(InputError) in
+      let source = try OwnAppViews(options, seed: how.seed)
       let requests = source.requests
       return OpenedWorkload(
         stream: .over(source), headers: headers, screens: ScreenNames(names), requests: requests,
@@ -101,7 +98,7 @@ public struct AnyWorkload: Choosable {
   }
 
   private init(_ story: StoryFile) {
-    opening = { _, _, _, _ throws(InputError) in try story.story().opened() }
+    opening = { _ throws(InputError) in try story.story().opened() }
     self.story = story
     hasOwnLength = true
   }
@@ -110,10 +107,10 @@ public struct AnyWorkload: Choosable {
 
   init(
     _ screens: [String] = [],
-    open: @escaping @Sendable (Int, TimeSpan, UInt64) throws(InputError) -> OpenedWorkload
+    open: @escaping @Sendable (WorkloadOpening) throws(InputError) -> OpenedWorkload
   ) {
     self.screens = screens
-    opening = { devices, duration, seed, _ throws(InputError) in try open(devices, duration, seed) }
+    opening = open
   }
 }
 
@@ -131,6 +128,25 @@ extension Chosen where Product == AnyWorkload {
     let options = G.Options.checked(change)
     self.init(
       name: G.name, label: G.name, product: AnyWorkload(G.self, options), settings: options.json)
+  }
+}
+
+/// With what a workload is opened; a trace ignores all of it.
+package struct WorkloadOpening: Sendable {
+  package var devices: Int
+  package var duration: TimeSpan
+  package var seed: UInt64
+  /// By how much more than others a device's user uses the app; nil: all as the settings say.
+  package var activity: Activity?
+  /// Whether all devices' days take turns, as one clock for all of them needs; otherwise a device
+  /// comes after another, so that memory does not grow with their number.
+  package var isInterleaved = false
+  /// Whether the origin has the same resources for all users, under the same numbers; otherwise
+  /// each has an origin's of its own.
+  package var hasCommonContent = false
+
+  package init(_ devices: Int, _ duration: TimeSpan, _ seed: UInt64) {
+    (self.devices, self.duration, self.seed) = (devices, duration, seed)
   }
 }
 

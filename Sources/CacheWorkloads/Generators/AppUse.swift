@@ -11,6 +11,8 @@ public struct AppUseSettings: Settings {
   public var crashes = 0.002
   public var memoryWarnings = 0.05
   public var edits = true
+  /// Whether the origin has the same resources for all users; said by the scenario.
+  var hasCommonContent = false
 
   public init() {}
   public static let fields: [Field<AppUseSettings>] = [
@@ -45,6 +47,11 @@ public struct AppUseSettings: Settings {
   ]
 }
 
+extension AppUseSettings {
+  /// The device whose draws decide what the origin has for a user.
+  func contentDevice(of device: UInt32) -> UInt32 { hasCommonContent ? 0 : device }
+}
+
 extension Timelines.Options: UseSettings {}
 extension CheckIns.Options: UseSettings {}
 extension Menus.Options: UseSettings {}
@@ -63,8 +70,9 @@ struct UserDraws {
   /// - Parameter sigma: how much texts differ in size.
   init(_ settings: AppUseSettings, sigma: Double = 0, seed: UInt64, device: UInt32) {
     user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    origin = Self.origin(seed: seed, device: device)
-    sizes = TextSizes(sigma: sigma, seed: seed, device: device)
+    let content = settings.contentDevice(of: device)
+    origin = Self.origin(seed: seed, device: content)
+    sizes = TextSizes(sigma: sigma, seed: seed, device: content)
     use = AppUse(settings, &user)
   }
 

@@ -98,7 +98,7 @@ struct Sites: WorkloadGenerator {
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
     draws = UserDraws(options.use, sigma: options.pageSigma, seed: seed, device: device)
-    partChanges = PartChanges(seed: seed, device: device)
+    partChanges = PartChanges(seed: seed, device: options.use.contentDevice(of: device))
     popularity = Popularity(count: options.sites, exponent: options.popularity)
     pagePopularity = Popularity(count: options.pages, exponent: options.popularity)
   }

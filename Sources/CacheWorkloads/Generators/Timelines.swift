@@ -104,7 +104,7 @@ public struct Timelines: WorkloadGenerator {
     self.options = options
     draws = UserDraws(options.use, sigma: options.postSigma, seed: seed, device: device)
     popularity = Popularity(count: options.friends, exponent: options.popularity)
-    changes = PartChanges(seed: seed, device: device)
+    changes = PartChanges(seed: seed, device: options.use.contentDevice(of: device))
   }
 
   public mutating func begin(_ log: inout DeviceEventLog) {

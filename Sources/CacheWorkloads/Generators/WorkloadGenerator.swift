@@ -76,24 +76,22 @@ struct DailyRate: Sendable {
 }
 
 struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
+  private struct User {
+    var generator: G
+    var log = DeviceEventLog()
+  }
+
   private let options: G.Options
-  private let devices: Int
-  private let duration: TimeSpan
-  private let seed: UInt64
-  private let activity: Activity?
+  private let how: WorkloadOpening
   private var device = 0
   private var day = 0
-  private var generator: G?
-  private var log = DeviceEventLog()
+  /// Those whose days have begun: all, or the present one alone.
+  private var users: [User?]
 
-  init(
-    _ options: G.Options, devices: Int, duration: TimeSpan, seed: UInt64, activity: Activity? = nil
-  ) {
+  init(_ options: G.Options, _ how: WorkloadOpening) {
     self.options = options
-    self.activity = activity
-    self.devices = devices
-    self.duration = duration
-    self.seed = seed
+    self.how = how
+    users = Array(repeating: nil, count: how.isInterleaved ? how.devices : 1)
   }
 
   /// How many resources there may be at the start. Each takes half a kilobyte in each strategy that
@@ -108,40 +106,50 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
         "its settings ask for \(resources) resources at the start; expected at most "
           + "\(Self.mostResources)")
     }
-    while device < devices, block.events.count < EventBlock.capacity { generateDay(into: &block) }
+    let days = Int((how.duration.nanoseconds - 1) / TimeSpan.days(1).nanoseconds) + 1
+    while device < how.devices, day < days, block.events.count < EventBlock.capacity {
+      generateDay(of: device, into: &block)
+      if how.isInterleaved {
+        device = (device + 1) % how.devices
+        if device == 0 { day += 1 }
+      } else {
+        day = (day + 1) % days
+        if day == 0 { device += 1 }
+      }
+    }
     return !block.events.isEmpty
   }
 
-  private mutating func generateDay(into block: inout EventBlock) {
+  private mutating func generateDay(of device: Int, into block: inout EventBlock) {
     let number = UInt32(device)
-    var generator: G
-    if let known = self.generator {
-      generator = known
+    let place = how.isInterleaved ? device : 0
+    var user: User
+    if let known = users[place] {
+      user = known
     } else {
-      generator = G(options(of: number), seed: seed, device: number)
-      log = DeviceEventLog()
-      generator.begin(&log)
+      user = User(generator: G(options(of: number), seed: how.seed, device: number))
+      user.generator.begin(&user.log)
     }
-    self.generator = nil  // The generator changes in place.
+    users[place] = nil  // The generator changes in place.
     let today = WorkloadDay(number: day)
-    let end = Instant.start + duration
-    generator.generate(today, &log)
-    log.emit(before: min(today.end, end), device: number, into: &block)
-    day += 1
+    let end = Instant.start + how.duration
+    user.generator.generate(today, &user.log)
+    user.log.emit(before: min(today.end, end), device: number, into: &block)
     if today.end >= end {
-      log.end(at: end, device: number, into: &block)
-      device += 1
-      day = 0
+      user.log.end(at: end, device: number, into: &block)
     } else {
-      self.generator = generator
+      users[place] = user
     }
   }
 }
 
 extension GeneratedWorkload {
   private func options(of device: UInt32) -> G.Options {
-    guard let activity, var own = options as? any UseSettings else { return options }
-    own.use.sessionsPerDay *= activity(device)
+    guard how.activity != nil || how.hasCommonContent, var own = options as? any UseSettings else {
+      return options
+    }
+    if let activity = how.activity { own.use.sessionsPerDay *= activity(device) }
+    own.use.hasCommonContent = how.hasCommonContent
     return own as? G.Options ?? options
   }
 }

@@ -23,6 +23,8 @@ struct Exchange {
   /// What copies of that share.
   var published: PublishedVersion?
   var status: UInt16 = 0
+  /// What the answer's Retry-After says; nil: it has none.
+  var retryAfter: TimeSpan?
   var edits: [PendingEdit] = []
   var verdicts: [EditVerdict] = []
   var manifest: [ManifestEntry] = []

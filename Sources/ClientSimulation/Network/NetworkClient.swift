@@ -72,14 +72,17 @@ struct NetworkClient: ~Copyable {
     return left
   }
 
+  /// How long the origin works on a request for a content; nil: for anything else.
+  func serverTime(of id: UInt32, for content: Content?, _ origin: OriginSettings) -> TimeSpan {
+    link.serverTime(
+      of: id, mean: origin.meanThinkTime(for: content), sigma: origin.thinkTimeSigma(for: content))
+  }
+
   mutating func respond(
-    _ id: UInt32, with exchange: Exchange, body: Bytes, of origin: OriginSettings,
-    at now: Instant
+    _ id: UInt32, with exchange: Exchange, body: Bytes, after time: TimeSpan, at now: Instant
   ) {
     exchanges[id] = exchange
-    link.respond(
-      id, bodyBytes: body, thinkTime: origin.meanThinkTime(for: exchange.content),
-      sigma: origin.thinkTimeSigma(for: exchange.content), at: now)
+    link.respond(id, bodyBytes: body, after: time, at: now)
   }
 
   /// The app's process ended, and its connections and TLS sessions with it.
@@ -215,21 +218,30 @@ extension DeviceSimulation {
     case .reached(let id): answer(id)
     case .completed(let id, let traffic):
       let exchange = client.remove(id)
+      wake(for: exchange)
       end(exchange, id, .answered(exchange.status), traffic)
       if !continues(exchange) {
         tell(result(of: exchange, status: exchange.status, failure: nil))
       }
     case .failed(let id, let failure, let traffic):
       let exchange = client.remove(id)
+      wake(for: exchange)
       end(exchange, id, .failed(failure), traffic)
       tell(result(of: exchange, status: 0, failure: failure))
     }
   }
 
   private mutating func answer(_ id: UInt32) {
+    takeChangesOfOthers()
     var exchange = client.exchanges[id]
     var body = Bytes.zero
-    if isRefused(exchange) {
+    let isRefused = isRefused(exchange)
+    let content = isRefused || !exchange.isFetch ? nil : origin.content(of: exchange.resource)
+    var time = client.serverTime(of: id, for: content, plan.origin)
+    if let refusal = takeUp(exchange, &time) {
+      exchange.status = refusal
+      exchange.retryAfter = plan.origin.capacity?.retryAfter
+    } else if isRefused {
       exchange.status = 503
     } else {
       switch exchange.purpose {
@@ -244,7 +256,36 @@ extension DeviceSimulation {
         exchange.status = 200
       }
     }
-    client.respond(id, with: exchange, body: body, of: plan.origin, at: now)
+    client.respond(id, with: exchange, body: body, after: time, at: now)
+  }
+
+  /// Has an origin that can be busy take up a request.
+  /// - Parameter time: how long it works on it; then also how long the request waits before.
+  /// - Returns: the status with which it refuses the request instead; nil: it takes it.
+  private mutating func takeUp(_ exchange: Exchange, _ time: inout TimeSpan) -> UInt16? {
+    guard let capacity = plan.origin.capacity, let common, common.queue != nil else { return nil }
+    var service = time
+    let mean = plan.origin.meanThinkTime(
+      for: exchange.isFetch ? origin.content(of: exchange.resource) : nil)
+    switch capacity.serviceTimes {
+    case .measured: break
+    case .constant: service = mean
+    case .exponential:
+      var generator = serverDraws(of: exchange)
+      service = TimeSpan(rounding: generator.exponential(mean: mean.seconds))
+    }
+    service = common.queue?.serviceTime(service, at: now) ?? service
+    switch common.queue?.admit(from: device, for: service, at: now) {
+    case nil: return nil
+    case .admitted(let wait):
+      time = wait + service
+      record(.arrived(OriginArrival(wait: wait, service: service)), of: exchange.subject)
+      return nil
+    case .refused(let status):
+      time = .zero
+      record(.arrived(OriginArrival(refusal: status)), of: exchange.subject)
+      return status
+    }
   }
 
   private mutating func answerFetch(_ exchange: inout Exchange) -> Bytes {
@@ -305,11 +346,15 @@ extension DeviceSimulation {
   /// Whether the origin fails: drawn by resource and attempt, alike for all strategies.
   private func isRefused(_ exchange: Exchange) -> Bool {
     guard plan.origin.failureRate > 0 else { return false }
+    var generator = serverDraws(of: exchange)
+    return generator.unit() < plan.origin.failureRate
+  }
+
+  private func serverDraws(of exchange: Exchange) -> SeededGenerator {
     let (entity, attempt) = client.exchanges.key(of: exchange)
-    var generator = SeededGenerator(
+    return SeededGenerator(
       seed: plan.seed, purpose: .server, entity: UInt64(device) << 32 | UInt64(entity),
       attempt: UInt64(attempt))
-    return generator.unit() < plan.origin.failureRate
   }
 
   /// What the strategy is told of an exchange that is over.
@@ -321,11 +366,11 @@ extension DeviceSimulation {
       return .loaded(load(exchange, status: status, failure: FailureKind(failure)))
     case .manifest:
       guard status == 200 else { return .manifest(nil) }
-      origin.fields.see(exchange.fieldChanges)
+      see(exchange.fieldChanges)
       return .manifest(Manifest(exchange.manifest, exchange.fieldChanges))
     case .edits:
       guard status == 200 else { return .sent(exchange.edits, nil) }
-      origin.fields.see(fieldChanges(of: exchange.edits))
+      see(fieldChanges(of: exchange.edits))
       return .sent(exchange.edits, exchange.verdicts)
     }
   }
@@ -334,7 +379,7 @@ extension DeviceSimulation {
     _ exchange: Exchange, status: UInt16, failure: FailureKind
   ) -> Load {
     let outcome: Load.Outcome
-    if status == 200 || status == 304 { origin.fields.see(exchange.fieldChanges) }
+    if status == 200 || status == 304 { see(exchange.fieldChanges) }
     switch (status, exchange.content) {
     case (200, let content?):
       var copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)
@@ -349,7 +394,9 @@ extension DeviceSimulation {
     default:
       outcome = .failed(failure)
     }
-    return Load(resource: exchange.resource, purpose: exchange.purpose, outcome: outcome)
+    return Load(
+      resource: exchange.resource, purpose: exchange.purpose, outcome: outcome,
+      retryAfter: exchange.retryAfter)
   }
 }
 
@@ -366,7 +413,7 @@ extension HTTPMethod {
 
 /// Why a fetch failed.
 public enum FailureKind: String, WordSettingValue {
-  /// The origin answered 503.
+  /// The origin answered 503, or 429.
   case refused = "503"
   /// No byte came or went for the network's `requestTimeout`.
   case timeout

@@ -56,6 +56,8 @@ enum AgendaItem {
   case suspend(period: UInt32)
   case backgroundFetch
   case deadline
+  /// A maintenance window of Doze opens.
+  case maintenance
   /// The user's patience with a screen is at its end.
   case patience(screen: UInt32)
   /// The app has started, and a screen begins.
@@ -63,6 +65,8 @@ enum AgendaItem {
   /// The user opens again what stayed blank.
   case reopen(screen: UInt32)
   case refresh(screen: UInt32)
+  /// A silent push that the origin has spread.
+  case push(ResourceIndex)
 }
 
 /// Elements by number, so that the agenda's entries stay small; numbers are used again.
@@ -114,8 +118,10 @@ extension DeviceSimulation {
     case .ready(let serial): beginScreen(serial)
     case .reopen(let serial): reopen(serial)
     case .refresh(let serial): refresh(serial)
+    case .push(let resource): receivePush(about: resource)
     case .backgroundFetch: grantBackgroundFetch()
     case .deadline: grantTransfer()
+    case .maintenance: receiveWaitingPush()
     }
   }
 }

@@ -61,6 +61,8 @@ public struct Load: Sendable {
   public var purpose: Purpose
   /// How it ended.
   public var outcome: Outcome
+  /// What an answer that refused it says of when to ask again; nil: nothing.
+  public var retryAfter: TimeSpan?
 
   /// The ways a fetch can end.
   public enum Outcome: Sendable {

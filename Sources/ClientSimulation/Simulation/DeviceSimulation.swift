@@ -17,7 +17,11 @@ public struct DeviceSimulation: ~Copyable {
   /// The present instant.
   public internal(set) var now = Instant.start
 
+  /// What it has in common with other devices; nil: nothing.
+  let common: SharedOrigin?
   var origin = Origin()
+  /// How many changes of its person's devices the origin has taken over.
+  var takenChanges = 0
   /// What the workload will not name again.
   var retired = RetiredResources()
   /// The link and the exchanges over it.
@@ -44,7 +48,8 @@ public struct DeviceSimulation: ~Copyable {
   var reachabilityLog: ReachabilityLog?
   private let inPlace = InPlace()
 
-  init(plan: SimulationPlan, device: UInt32) {
+  init(plan: SimulationPlan, device: UInt32, common: SharedOrigin? = nil) {
+    self.common = common
     self.plan = plan.of(device)
     self.device = device
     trace = TraceRecorder(collectsDetail: plan.detailedDevices.contains(device))

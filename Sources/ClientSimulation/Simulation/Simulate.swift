@@ -12,11 +12,18 @@ package typealias BlockSimulation = (EventBlock, inout any TraceObserver) -> Voi
 /// Events of the workload and of the device happen in order of time; of one instant, what the
 /// device had under way happens before what the workload brings. Devices may be interleaved: each
 /// has a simulation of its own, and memory grows with the devices and their resources, not with the
-/// length of the workload.
+/// length of the workload. Where devices have something in common, they run on one clock.
 package func beginSimulation<S: Strategy>(
   of strategy: S.Type, _ options: S.Options, in plan: SimulationPlan
 ) -> BlockSimulation {
-  let sessions = SessionTable<S>(options, plan)
+  let makeSession = { device, common in
+    Session(plan: plan, device: device, common: common) { S(options, in: &$0) }
+  }
+  if let common = SharedOrigin(plan) {
+    let sessions = SharedSessionTable<S>(common, devices: plan.devices, makeSession)
+    return { block, observer in sessions.take(block, &observer) }
+  }
+  let sessions = SessionTable<S>(makeSession)
   return { block, observer in sessions.take(block, &observer) }
 }
 
@@ -32,16 +39,14 @@ package func simulate<S: Strategy>(
 
 /// The devices that a strategy runs on, by number: those whose workload has not ended.
 private final class SessionTable<S: Strategy> {
-  private let options: S.Options
-  private let plan: SimulationPlan
+  private let makeSession: (UInt32, SharedOrigin?) -> Session<S>
   private var sessions: [Session<S>?] = []
   /// The device of the last event, which the next event mostly is of too.
   private var lastDevice: UInt32?
   private var lastSession: Session<S>?
 
-  init(_ options: S.Options, _ plan: SimulationPlan) {
-    self.options = options
-    self.plan = plan
+  init(_ makeSession: @escaping (UInt32, SharedOrigin?) -> Session<S>) {
+    self.makeSession = makeSession
   }
 
   func take(_ block: EventBlock, _ observer: inout any TraceObserver) {
@@ -63,8 +68,7 @@ private final class SessionTable<S: Strategy> {
     if device == lastDevice, let lastSession { return lastSession }
     let index = Int(device)
     while sessions.count <= index { sessions.append(nil) }
-    let session =
-      sessions[index] ?? Session(plan: plan, device: device) { S(options, in: &$0) }
+    let session = sessions[index] ?? makeSession(device, nil)
     sessions[index] = session
     (lastDevice, lastSession) = (device, session)
     return session
@@ -75,9 +79,14 @@ private final class SessionTable<S: Strategy> {
 final class Session<S: Strategy> {
   private(set) var simulation: DeviceSimulation
   private(set) var strategy: S
+  /// A request that has reached what devices have in common, and waits for its turn.
+  private var held: NetworkEvent?
 
-  init(plan: SimulationPlan, device: UInt32, makeStrategy: (inout DeviceSimulation) -> S) {
-    simulation = DeviceSimulation(plan: plan, device: device)
+  init(
+    plan: SimulationPlan, device: UInt32, common: SharedOrigin? = nil,
+    makeStrategy: (inout DeviceSimulation) -> S
+  ) {
+    simulation = DeviceSimulation(plan: plan, device: device, common: common)
     strategy = makeStrategy(&simulation)
   }
 
@@ -88,13 +97,38 @@ final class Session<S: Strategy> {
     simulation.trace.removePage()
   }
 
+  /// Whether a request waits for its turn, since the present instant.
+  var isHeld: Bool { held != nil }
+  var now: Instant { simulation.now }
+
   /// Lets time pass until the event, and the event happen.
-  func proceed(to event: WorkloadEvent, parts: [ResourceIndex]) {
+  /// - Parameter limit: nothing happens after it.
+  /// - Returns: whether the event happened; false: time has passed up to the limit, or up to a
+  ///   request that is held.
+  @discardableResult
+  func proceed(
+    to event: WorkloadEvent, parts: [ResourceIndex], until limit: Instant = .distantFuture
+  ) -> Bool {
     // Says something of the workload; nothing happens on the device.
-    if case .retire(let resource) = event.action { return simulation.retire(resource) }
-    Self.pass(to: event.at, &simulation, &strategy)
+    if case .retire(let resource) = event.action {
+      simulation.retire(resource)
+      return true
+    }
+    guard Self.pass(to: event.at, until: limit, holding: &held, &simulation, &strategy) else {
+      return false
+    }
     simulation.laws.events += 1
     simulation.apply(event.action, parts: parts)
+    Self.react(&simulation, &strategy)
+    return true
+  }
+
+  /// Has the request answered that was held.
+  func release() {
+    guard let event = held else { return }
+    held = nil
+    simulation.laws.events += 1
+    simulation.handle(event)
     Self.react(&simulation, &strategy)
   }
 
@@ -105,8 +139,9 @@ final class Session<S: Strategy> {
   }
 
   private static func pass(
-    to instant: Instant, _ simulation: inout DeviceSimulation, _ strategy: inout S
-  ) {
+    to instant: Instant, until limit: Instant, holding held: inout NetworkEvent?,
+    _ simulation: inout DeviceSimulation, _ strategy: inout S
+  ) -> Bool {
     if instant < simulation.now { simulation.laws.clockWentBack = true }
     while true {
       let network = simulation.client.nextInstant
@@ -117,6 +152,7 @@ final class Session<S: Strategy> {
         react(&simulation, &strategy)
         continue
       }
+      if min(next, instant) > limit { return false }
       simulation.beginMeasuring(before: min(next, instant))
       guard next <= instant, next != .distantFuture else { break }
       if next < simulation.now { simulation.laws.clockWentBack = true }
@@ -126,12 +162,17 @@ final class Session<S: Strategy> {
         simulation.laws.events += 1
         simulation.handle(item)
       } else if let event = simulation.client.nextEvent() {
+        if case .reached = event, simulation.common != nil {
+          held = event
+          return false
+        }
         simulation.laws.events += 1
         simulation.handle(event)
       }
       react(&simulation, &strategy)
     }
     simulation.now = max(simulation.now, instant)
+    return true
   }
 
   /// Lets the strategy react to all that has happened at this instant.
@@ -168,7 +209,7 @@ extension DeviceSimulation {
       if user.intended == resource { endView() }
       if screens.main == resource { close() }
     case .refresh(let resource): pullToRefresh(resource)
-    case .push(let resource): receivePush(about: resource)
+    case .push(let resource): sendPush(about: resource)
     case .edit(let edit): make(edit)
     case .network(let index): change(to: plan.profiles[Int(index)])
     case .charging(let isCharging): charge(isCharging)

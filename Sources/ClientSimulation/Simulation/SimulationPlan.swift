@@ -14,6 +14,10 @@ package struct SimulationPlan: Sendable {
   package var network: NetworkSettings
   package var device: DeviceSettings
   package var origin: OriginSettings
+  /// How many devices there are; matters where they have something in common.
+  package var devices = 1
+  /// How many of them, one after the other, are one person's.
+  package var devicesOfPerson = 1
   /// How many users share a device.
   package var users: Int
   /// For how long a user looks at a blank screen before giving up, by the median; nil: for ever.
@@ -83,6 +87,9 @@ public struct OriginSettings: Settings {
   public var clockSkew = TimeSpan.zero
   public var manifestLineBytes = Bytes(40)
   package var lists = ListSettings()
+  package var content = OriginContent.personal
+  package var pushSpread = TimeSpan.zero
+  package var capacity: OriginCapacity?
 
   public init() {}
   public static let fields: [Field<OriginSettings>] = [
@@ -128,13 +135,33 @@ public struct OriginSettings: Settings {
     ),
     Field(
       "clockSkew", \.clockSkew, in: .zero...(.days(365)),
-      "How much the device's clock is ahead of the others'; matters where the last made wins."),
+      "How much the device's clock is ahead of the others', of a person with several that of the "
+        + "first; matters where the last made wins."),
     Field(
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
       "Bytes of one line of the list of changed records."
     ).assumed(),
     Field("lists", \.lists, "What it offers of lists: whole, by page, what has changed."),
+    Field(
+      "content", \.content,
+      "Whether each user has resources of their own, or all have the same, as the readers of a "
+        + "newspaper; then all that it publishes, and what it pushes, is at the same instant for "
+        + "all. Of generated workloads."),
+    Field(
+      "pushSpread", \.pushSpread, in: .zero...(.days(1)),
+      "Over how long it spreads a silent push to all devices: each is sent it at an instant of its "
+        + "own, drawn evenly; 0s: all at once."),
+    Field(
+      "capacity", \.capacity,
+      "How many requests it works on at once, and what happens to further ones; null: it is never "
+        + "busy, so that devices are independent."),
   ]
+}
+
+/// For whom an origin has resources.
+package enum OriginContent: String, WordSettingValue {
+  case personal
+  case common
 }
 
 extension OriginSettings {
@@ -215,7 +242,10 @@ public struct SharedSettings: Settings {
       "How models are laid down on flash; null: archives as files, records in SQLite with a "
         + "write-ahead log."
     ).plausible(
-      among: FlashEngines.all.map { JSON($0.type.name) }, "an app lays models down in any of them"),
+      // One that holds all in memory is none for models.
+      among: FlashEngines.all.map(\.type).filter { $0 != MemoryMappedLog.self }.map {
+        JSON($0.name)
+      }, "an app lays models down in any of them"),
     Field(
       "mediaCapacity", \.mediaCapacity, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
       "The most that the pictures of a strategy may take on flash; pre-cache keeps all."),

@@ -67,8 +67,10 @@ public struct RequestScheduler: Sendable {
   }
 
   /// Has a request made again later, if that is the rule and it was not made too often.
+  /// - Parameter span: what the answer's Retry-After said; nil: nothing.
   public mutating func retry(
-    _ resource: ResourceIndex, after failure: FailureKind, in simulation: inout DeviceSimulation
+    _ resource: ResourceIndex, after failure: FailureKind, notBefore span: TimeSpan? = nil,
+    in simulation: inout DeviceSimulation
   ) {
     let count = retries[resource] ?? 0
     guard requests.retries.allowsMore(than: count), requests.retries.after.contains(failure),
@@ -76,7 +78,8 @@ public struct RequestScheduler: Sendable {
     else { return }
     retries[resource] = count + 1
     let drawn = requests.retries.jitter > 0 ? draw(for: resource, in: simulation) : 0
-    let wait = requests.retries.wait(before: count + 1, drawn: drawn)
+    var wait = requests.retries.wait(before: count + 1, drawn: drawn)
+    if requests.retries.honorsRetryAfter, let span { wait = max(wait, span) }
     simulation.explain(.willRetry(after: wait), of: resource)
     add(.retry, for: resource, after: wait, in: &simulation)
   }

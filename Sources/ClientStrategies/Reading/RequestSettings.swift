@@ -55,6 +55,7 @@ public struct RetrySettings: Settings {
   package var jitter = 0.0
   package var granularity = TimeSpan.zero
   public var after = FailureKind.allCases
+  public var honorsRetryAfter = false
 
   public init() {}
   public static let fields: [Field<RetrySettings>] = [
@@ -81,6 +82,10 @@ public struct RetrySettings: Settings {
     Field(
       "after", \.after,
       "After which failures: the origin's 503, a time-out, a connection that was lost."),
+    Field(
+      "honorsRetryAfter", \.honorsRetryAfter,
+      "Whether a retry waits at least as long as the answer's Retry-After says; false, as "
+        + "URLSession and TanStack Query, which do not read it."),
   ]
 
   public static func read(

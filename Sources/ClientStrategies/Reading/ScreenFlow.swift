@@ -208,7 +208,8 @@ extension ScreenStrategy {
       }
     case .failed(let failure):
       showFallback(for: load.resource, in: &simulation)
-      scheduler.retry(load.resource, after: failure, in: &simulation)
+      scheduler.retry(
+        load.resource, after: failure, notBefore: load.retryAfter, in: &simulation)
     }
   }
 

@@ -154,13 +154,29 @@ package struct Network: ~Copyable {
     _ id: ExchangeID, bodyBytes: Bytes, thinkTime: TimeSpan = .zero, sigma: Double = 0,
     at instant: Instant
   ) -> TimeSpan {
+    let time = serverTime(of: id, mean: thinkTime, sigma: sigma)
+    respond(id, bodyBytes: bodyBytes, after: time, at: instant)
+    return time
+  }
+
+  /// How long an origin that is never busy takes for a request that reached it.
+  package func serverTime(of id: ExchangeID, mean: TimeSpan, sigma: Double) -> TimeSpan {
+    let exchange = exchanges[Int(id)]
+    return TimeSpan(
+      nanoseconds: jitter.serverTime(
+        mean: mean, sigma: sigma, on: profile, resource: exchange.resource,
+        attempt: exchange.attempt, level: exchange.conditions.level))
+  }
+
+  /// Has the origin answer a request that reached it, after exactly so long.
+  package mutating func respond(
+    _ id: ExchangeID, bodyBytes: Bytes, after time: TimeSpan, at instant: Instant
+  ) {
     proceed(to: instant)
     let index = Int(id)
     precondition(exchanges[index].phase == .atOrigin, "the origin has no such request")
     let exchange = exchanges[index]
-    let think = jitter.serverTime(
-      mean: thinkTime, sigma: sigma, on: profile, resource: exchange.resource,
-      attempt: exchange.attempt, level: exchange.conditions.level)
+    let think = time.nanoseconds
     let back = exchange.roundTrip - exchange.roundTrip / 2
     let bytes = bodyBytes + settings.responseHeader
     let segment = settings.segment.count
@@ -171,7 +187,6 @@ package struct Network: ~Copyable {
     exchanges[index].bytesDown = bytes.count
     exchanges[index].segmentBytes = (bytes.count + segment - 1) / segment * segment
     agenda.schedule(id, at: Instant(nanoseconds: firstByte))
-    return TimeSpan(nanoseconds: think)
   }
 
   /// Cancels an exchange; no event will follow. HTTP/1.1 closes its connection, HTTP/2 only

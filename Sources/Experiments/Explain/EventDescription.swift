@@ -35,12 +35,6 @@ struct EventDescription {
   static func time(_ span: TimeSpan) -> String { Display.text(span.milliseconds, .milliseconds) }
   static func bytes(_ bytes: Bytes) -> String { Display.text(Double(bytes.count), .bytes) }
 
-  /// Names in a sentence that denies: `a`, `a or b`, `a, b or c`.
-  static func list(_ names: [String]) -> String {
-    guard names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"
-  }
-
   typealias Words = (what: String, why: String?)
 
   private static func words(for step: ExplanationStep, _ name: String) -> Words? {
@@ -60,6 +54,11 @@ struct EventDescription {
     case .looked, .explained, .read, .worked, .blocked, .stored, .left, .wrote: storage(step)
     case .began, .answered, .repainted, .overtaken, .complete, .current, .outdated: screen(event)
     case .requested, .joined, .barred, .queued, .phase, .exchanged: network(event)
+    case .arrived(let arrival):
+      arrival.refusal > 0
+        ? ("the origin refuses it with \(arrival.refusal)", "it has too many requests")
+        : arrival.wait > .zero
+          ? ("it waits \(time(arrival.wait)) at the origin", "all workers are busy") : nil
     case .network(let profile, let isOnline):
       ("the network changes to \(profile)", isOnline ? nil : "nothing can be fetched")
     case .app(let change): app(change)
@@ -244,7 +243,7 @@ extension EventDescription {
     let now = step.line.at
     return switch step.line.event {
     case .looked(let tier, let copy?): found(copy, in: tier, at: now)
-    case .looked(_, nil): ("not in \(list(step.tiers))", step.missCause)
+    case .looked(_, nil): ("not in \(NameList.text(step.tiers, "or"))", step.missCause)
     case .explained(let reason): (reason as? Reason).map { words(for: $0, at: now) }
     case .read(let tier, let size, let span):
       ("reads \(bytes(size)) from \(tier ?? "flash")", "takes \(time(span))")

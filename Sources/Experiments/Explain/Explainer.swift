@@ -101,7 +101,7 @@ extension Scenario {
   fileprivate func resourceNames(seed: UInt64) throws(InputError) -> StoryNames {
     if let story = try workload.product.story?.story() { return story.names }
     guard workload.product.isNamedByScenario else { return StoryNames() }
-    let opened = try workload.product.open(devices, duration, seed)
+    let opened = try workload.product.open(WorkloadOpening(devices, duration, seed))
     var naming = ResourceNaming()
     try opened.stream.forEachBlock { naming.read($0) }
     return naming.names(opened.screens)

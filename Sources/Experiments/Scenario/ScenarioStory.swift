@@ -20,7 +20,8 @@ package enum ScenarioStory {
     if isComplete {
       (workload, stream) = try scenario.events(seed: seed)
     } else {
-      workload = try scenario.workload.product.open(scenario.devices, scenario.duration, seed)
+      workload = try scenario.workload.product.open(
+        WorkloadOpening(scenario.devices, scenario.duration, seed))
       stream = workload.stream
     }
     var writer = StoryWriter(

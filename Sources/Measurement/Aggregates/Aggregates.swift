@@ -27,6 +27,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// Totals and peaks of devices, known at their end.
   package internal(set) var devices: DeviceAggregate
   package private(set) var people = PeopleAggregate()
+  /// What an origin that can be busy had to do.
+  package private(set) var origin = OriginAggregate()
   /// A part of it over virtual time.
   package internal(set) var timeline: Timeline
   private var unstored: Unstored
@@ -95,6 +97,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     case .exchanged(let exchange):
       tagged.add(exchange)
       people.add(exchange, of: device)
+    case .arrived(let arrival): origin.add(arrival, at: record.at)
     case .wrote(_, let write):
       flash.add(write)
       people.addWrite(of: write.bytes, at: record.at, of: device)
@@ -130,6 +133,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     answerAges.sort()
     edits.sort()
     devices.sort()
+    origin.sort()
     setTotals(tagged.totals())
   }
 
@@ -146,7 +150,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
       &self, other, \.answerAges, \.reactions, \.flash, \.mainThread, \.memory, \.lifecycle,
-      \.edits, \.devices, \.people)
+      \.edits, \.devices, \.people, \.origin)
     timeline.merge(other.timeline)
     waits = nil
     unstored.own = zip(own, other.own).map { $0.merged(with: $1) }

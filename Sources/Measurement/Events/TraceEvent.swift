@@ -78,6 +78,8 @@ public enum TraceEvent: Sendable {
   /// Detail: a stretch of time that an exchange took, from that instant on.
   case phase(FetchPhase.Kind, from: Instant, takes: TimeSpan)
   indirect case exchanged(ExchangeRecord)
+  /// A request reached an origin that can be busy.
+  case arrived(OriginArrival)
   /// Detail: the device changed to another network.
   case network(String, isOnline: Bool)
 

@@ -225,6 +225,8 @@ public enum Unit: String, Sendable, CaseIterable {
   case bytesPerDay = "bytes/day"
   /// A count for each device and day of virtual time.
   case countPerDay = "count/day"
+  /// A count for each second of virtual time.
+  case countPerSecond = "count/s"
   /// A score, 0 to 1.
   case score
   case factor

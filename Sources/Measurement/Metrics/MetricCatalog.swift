@@ -57,6 +57,7 @@ package enum MetricCatalog {
     Metric.lifecycle,
     Metric.offlineOpens.counted(by: .views),
     Metric.edits,
+    Metric.origin,
     Metric.people,
     Metric.population,
     Metric.lawViolations,

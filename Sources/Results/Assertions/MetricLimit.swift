@@ -76,7 +76,8 @@ package enum LimitValue {
       if text == diskWriteException.name { return Double(diskWriteException.bytes.count) }
       return Bytes(json: JSON(text)).map { Double($0.count) }
     case .ratio: return number(text, before: "%").map(hundredth)
-    case .millionths, .count, .joules, .joulesPerDay, .countPerDay, .score, .factor, .years:
+    case .millionths, .count, .joules, .joulesPerDay, .countPerDay, .countPerSecond, .score,
+      .factor, .years:
       return number(text, before: unit.rawValue)
     }
   }
@@ -92,7 +93,7 @@ package enum LimitValue {
     case .bytesPerDay: "a number of bytes a day, or an amount such as \"2 MB\""
     case .ratio: "a share such as 0.6 or \"60 %\""
     case .millionths, .joules, .joulesPerDay, .years: "a number of \(unit.rawValue)"
-    case .count, .countPerDay, .score, .factor: "a number"
+    case .count, .countPerDay, .countPerSecond, .score, .factor: "a number"
     }
   }
 

@@ -47,7 +47,7 @@ extension Unit {
       rule(
         1_000, threeDigits,
         "1 kB fits into one packet and into one page of flash; more has three digits")
-    case .count, .countPerDay:
+    case .count, .countPerDay, .countPerSecond:
       rule(
         0.001, threeDigits, "one event where there was none counts; more are told with three digits"
       )
@@ -76,7 +76,8 @@ extension Unit {
     case .years: rule(0.5, 0.1, "estimates of a life are no better")
     case .bytes, .bytesPerDay:
       rule(10_000, 0.05, "a twentieth is less than apps and days differ by")
-    case .count, .countPerDay: rule(0.1, 0.05, "a twentieth is less than apps and days differ by")
+    case .count, .countPerDay, .countPerSecond:
+      rule(0.1, 0.05, "a twentieth is less than apps and days differ by")
     case .joules, .joulesPerDay: rule(1, 0.05, "a phone's battery holds some 40,000 J")
     case .millionths: rule(1, 0.05, "one millionth of a life a year is nothing")
     case .factor: rule(0.02, 0.05, "factors are told in hundredths")
