@@ -18,7 +18,8 @@ struct CalibratedSetting: Sendable {
     /// The data's number is the setting's.
     case direct
     /// The simulation is to show the data's number (indirect inference: C. Gourieroux, A. Monfort
-    /// and E. Renault, Journal of Applied Econometrics 8(S1), 1993), which moves as the setting does.
+    /// and E. Renault, Journal of Applied Econometrics 8(S1), 1993), which moves as the setting
+    /// does.
     case proportional
     /// The same, where it depends on others of the block too, and as much as simulations tell.
     case simulated(Block)
