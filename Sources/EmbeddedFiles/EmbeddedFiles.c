@@ -62,6 +62,9 @@ static const unsigned char hybrid_json[] = {
 static const unsigned char twitter_people_json[] = {
 #embed "../../Scenarios/twitter-people.json"
 };
+static const unsigned char growing_store_json[] = {
+#embed "../../Scenarios/growing-store.json"
+};
 static const unsigned char push_stampede_json[] = {
 #embed "../../Scenarios/push-stampede.json"
 };
@@ -305,6 +308,7 @@ static const embedded_file files[] = {
   {"Scenarios/delta-sync.json", delta_sync_json, sizeof delta_sync_json},
   {"Scenarios/hybrid.json", hybrid_json, sizeof hybrid_json},
   {"Scenarios/twitter-people.json", twitter_people_json, sizeof twitter_people_json},
+  {"Scenarios/growing-store.json", growing_store_json, sizeof growing_store_json},
   {"Scenarios/push-stampede.json", push_stampede_json, sizeof push_stampede_json},
   {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
   {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},

@@ -218,12 +218,14 @@ extension DeviceSimulation {
     case .reached(let id): answer(id)
     case .completed(let id, let traffic):
       let exchange = client.remove(id)
+      wake(for: exchange)
       end(exchange, id, .answered(exchange.status), traffic)
       if !continues(exchange) {
         tell(result(of: exchange, status: exchange.status, failure: nil))
       }
     case .failed(let id, let failure, let traffic):
       let exchange = client.remove(id)
+      wake(for: exchange)
       end(exchange, id, .failed(failure), traffic)
       tell(result(of: exchange, status: 0, failure: failure))
     }

@@ -247,7 +247,10 @@ public struct SharedSettings: Settings {
       "How models are laid down on flash; null: archives as files, records in SQLite with a "
         + "write-ahead log."
     ).plausible(
-      among: FlashEngines.all.map { JSON($0.type.name) }, "an app lays models down in any of them"),
+      // One that holds all in memory is none for models.
+      among: FlashEngines.all.map(\.type).filter { $0 != MemoryMappedLog.self }.map {
+        JSON($0.name)
+      }, "an app lays models down in any of them"),
     Field(
       "mediaCapacity", \.mediaCapacity, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
       "The most that the pictures of a strategy may take on flash; pre-cache keeps all."),
