@@ -37,6 +37,6 @@ internal import Testing
 
   @Test func withoutRequestsThatCouldWaitItIsLeftOut() throws {
     let note = try #require(ChartChoice(of: ResultFixture.result).note)
-    #expect(note.contains("`origin-load` (no request reached an origin that can be busy"))
+    #expect(note.contains("`origin-load` (without origin.capacity"))
   }
 }

@@ -18,8 +18,7 @@ struct OriginLoadChart: Chart {
     ticks: [0, 3, 6, 9].map { ChartAxis.Tick(value: $0, label: ChartQuantity.count.text($0)) })
 
   func reasonToOmit(from data: ChartData) -> String? {
-    strategies(of: data).isEmpty
-      ? "no request reached an origin that can be busy (setting origin.capacity)" : nil
+    strategies(of: data).isEmpty ? "without origin.capacity the origin is never busy" : nil
   }
 
   private func strategies(of data: ChartData) -> [ChartStrategy] {
