@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
 internal import Results
 internal import SimCore
