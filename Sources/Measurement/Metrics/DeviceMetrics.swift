@@ -124,21 +124,25 @@ extension Metric {
       "edit_sync_p95_s", .seconds, .lower,
       "Time from an edit to the origin's confirmation; 95th percentile of the confirmed ones."
     ) { $0.edits.syncAges.value(at: .p95).map { $0 / 1e9 } },
-    Metric(
-      "edit_spread_p50_s", .seconds, .lower,
-      "Time from an edit until another device of the same person was told of it; median of those "
-        + "that were told. With several devices of a person (devicesOfPerson) alone."
-    ) { $0.edits.spreadAges.value(at: .p50).map { $0 / 1e9 } },
-    Metric(
-      "edit_spread_p95_s", .seconds, .lower,
-      "Time from an edit until another device of the same person was told of it; 95th percentile "
-        + "of those that were told. With several devices of a person (devicesOfPerson) alone."
-    ) { $0.edits.spreadAges.value(at: .p95).map { $0 / 1e9 } },
+    spread("p50", .p50), spread("p90", .p90),
     Metric(
       "outbox_peak", .count, .lower,
       "The maximum number of edits that waited to be sent; the highest over devices."
     ) { $0.devices.peakOutbox.map { Double($0) } },
   ]
+
+  private static func spread(_ name: String, _ percentile: Percentile) -> Metric {
+    Metric(
+      "edit_spread_\(name)_s", .seconds, .lower,
+      "Time from an edit until another device of the same person was told of it; the \(name) over "
+        + "all edits made, of which those are infinitely late that no other device was told of. "
+        + "With several devices of a person (devicesOfPerson) alone, where any was told."
+    ) { aggregates in
+      let ages = aggregates.edits.spreadAges
+      let missing = max(0, Int(aggregates.edits.stages[.made]) - ages.count)
+      return ages.count == 0 ? nil : ages.value(at: percentile, missing: missing).map { $0 / 1e9 }
+    }
+  }
 
   private static func edit(
     _ word: String, _ stage: EditStage, _ better: Better, _ what: String
