@@ -47,8 +47,8 @@ package struct OriginAggregate: Codable, Sendable, Summed {
     for index in loads.indices { loads[index].summarize() }
   }
 
-  /// A percentile of the requests a second, over the seconds from the first request to the last; nil
-  /// without requests. - Complexity: O(n log n) in the different rates.
+  /// A percentile of the requests a second, over the seconds from the first request to the last;
+  /// nil without requests. - Complexity: O(n log n) in the different rates.
   package func rate(at percentile: Percentile) -> Double? {
     let rates = loads.flatMap(\.rates).sorted { $0.requests < $1.requests }
     let count = rates.reduce(0) { $0 + $1.seconds }
