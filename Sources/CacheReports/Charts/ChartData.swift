@@ -61,8 +61,8 @@ package struct ChartStrategy: Sendable {
   package var people = 0
   /// How many of them have a 95th percentile of first content within so long, in order of time.
   package var peopleDistributions: [Latency: [LatencyShare]] = [:]
-  /// Requests that reached the origin in each second around the busiest, the mean of the seeds; empty
-  /// where it is never busy.
+  /// Requests that reached the origin in each second around the busiest, the mean of the seeds;
+  /// empty where it is never busy.
   package var originLoad: [Double] = []
   /// Bytes written to flash per device in each interval of virtual time, from the start on.
   package var flashBytesByInterval: [Double] = []

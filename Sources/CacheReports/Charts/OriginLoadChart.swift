@@ -8,8 +8,8 @@ struct OriginLoadChart: Chart {
   let title = "What reaches the origin, second by second"
   let caption = """
     Requests that reached the origin in a second, those that it refused too, from a minute before \
-    the busiest second to nine minutes after it: the mean of the seeds, each around its own busiest \
-    second. A panel for each strategy, and above it the most of all seconds and seeds.
+    the busiest second to nine minutes after it: the mean of the seeds, each around its own \
+    busiest second. A panel for each strategy, and above it the most of all seconds and seeds.
     """
 
   private static let metric = "origin_requests_per_second_max"
