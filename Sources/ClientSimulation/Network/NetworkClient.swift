@@ -231,6 +231,13 @@ extension DeviceSimulation {
 
   private mutating func answer(_ id: UInt32) {
     var exchange = client.exchanges[id]
+    let (body, time) = askEdge(&exchange, id) ?? askOrigin(&exchange, id)
+    client.respond(id, with: exchange, body: body, after: time, at: now)
+  }
+
+  /// Has the origin answer a request that has come to it, or to a point of presence.
+  /// - Returns: the size of the answer's body, and how long it takes.
+  mutating func askOrigin(_ exchange: inout Exchange, _ id: UInt32) -> (Bytes, TimeSpan) {
     var body = Bytes.zero
     let isRefused = isRefused(exchange)
     let content = isRefused || !exchange.isFetch ? nil : origin.content(of: exchange.resource)
@@ -253,14 +260,18 @@ extension DeviceSimulation {
         exchange.status = 200
       }
     }
-    client.respond(id, with: exchange, body: body, after: time, at: now)
+    return (body, time + (plan.origin.edge?.roundTrip ?? .zero))
   }
 
   /// Has an origin that can be busy take up a request.
   /// - Parameter time: how long it works on it; then also how long the request waits before.
   /// - Returns: the status with which it refuses the request instead; nil: it takes it.
   private mutating func takeUp(_ exchange: Exchange, _ time: inout TimeSpan) -> UInt16? {
-    guard let common, let capacity = plan.origin.capacity else { return nil }
+    guard let common, let capacity = plan.origin.capacity, var queue = common.queue.take() else {
+      return nil
+    }
+    defer { common.queue = queue }
+    let now = now + (plan.origin.edge?.halfRoundTrip ?? .zero)
     var service = time
     let mean = plan.origin.meanThinkTime(
       for: exchange.isFetch ? origin.content(of: exchange.resource) : nil)
@@ -271,8 +282,8 @@ extension DeviceSimulation {
       var generator = serverDraws(of: exchange)
       service = TimeSpan(rounding: generator.exponential(mean: mean.seconds))
     }
-    service = common.queue.serviceTime(service, at: now)
-    switch common.queue.admit(from: device, for: service, at: now) {
+    service = queue.serviceTime(service, at: now)
+    switch queue.admit(from: device, for: service, at: now) {
     case .admitted(let wait):
       time = wait + service
       record(.arrived(OriginArrival(wait: wait, service: service)), of: exchange.subject)
@@ -289,19 +300,10 @@ extension DeviceSimulation {
       exchange.status = 404
       return .zero
     }
-    exchange.content = content
-    exchange.published = origin.version(of: exchange.resource)
     origin.noteAnswer(for: exchange.resource, at: now)
     exchange.fieldChanges = fieldChanges(of: exchange.resource)
-    let headers = plan.headers[Int(content.headers)]
-    let hasValidator = headers.hasEntityTag || headers.hasLastModified
-    // A condition is about what a 200 would bring (RFC 9110, section 13.2.1).
-    let isSuccess = (200..<300).contains(headers.status)
-    if hasValidator && isSuccess && exchange.condition == content.version {
-      exchange.status = 304
-      return .zero
-    }
-    exchange.status = 200
+    answer(&exchange, with: content, origin.version(of: exchange.resource))
+    guard exchange.status == 200 else { return .zero }
     if exchange.condition > 0, plan.origin.lists.answered(exchange.asking) == .delta,
       origin.items(of: exchange.resource) != nil
     {
@@ -312,6 +314,20 @@ extension DeviceSimulation {
       }
     }
     return plan.origin.wireSize(of: content, delta: exchange.delta)
+  }
+
+  /// Answers a fetch with a version, or with a 304 if that is what the request names.
+  mutating func answer(
+    _ exchange: inout Exchange, with content: Content, _ published: PublishedVersion?
+  ) {
+    exchange.content = content
+    exchange.published = published
+    let headers = plan.headers[Int(content.headers)]
+    let hasValidator = headers.hasEntityTag || headers.hasLastModified
+    // A condition is about what a 200 would bring (RFC 9110, section 13.2.1).
+    let isSuccess = (200..<300).contains(headers.status)
+    let isKnown = hasValidator && isSuccess && exchange.condition == content.version
+    exchange.status = isKnown ? 304 : 200
   }
 
   /// The status of an answer to a cursor that is too old.

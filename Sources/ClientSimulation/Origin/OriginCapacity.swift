@@ -141,11 +141,14 @@ struct OriginQueue {
 
 /// What the devices of one simulation have in common, on one clock.
 final class SharedOrigin {
-  var queue: OriginQueue
+  /// Nil: it is never busy.
+  var queue: OriginQueue?
+  let edge: EdgeNetwork?
 
   /// Nil: they have nothing in common.
   init?(_ plan: SimulationPlan) {
-    guard let capacity = plan.origin.capacity else { return nil }
-    queue = OriginQueue(capacity)
+    guard plan.origin.isShared else { return nil }
+    queue = plan.origin.capacity.map { OriginQueue($0) }
+    edge = plan.origin.edge.map { EdgeNetwork($0, plan) }
   }
 }

@@ -88,6 +88,7 @@ public struct OriginSettings: Settings {
   package var content = OriginContent.personal
   package var pushSpread = TimeSpan.zero
   package var capacity: OriginCapacity?
+  package var edge: EdgeSettings?
 
   public init() {}
   public static let fields: [Field<OriginSettings>] = [
@@ -152,7 +153,13 @@ public struct OriginSettings: Settings {
       "capacity", \.capacity,
       "How many requests it works on at once, and what happens to further ones; null: it is never "
         + "busy, so that devices are independent."),
+    Field(
+      "edge", \.edge,
+      "The caches between the devices and it, for GETs of resources; null: there are none."),
   ]
+
+  /// Whether devices have something in common, so that they run on one clock.
+  package var isShared: Bool { capacity != nil || edge != nil }
 }
 
 /// For whom an origin has resources.

@@ -65,6 +65,7 @@ struct EventDescription {
         ? ("the origin refuses it with \(arrival.refusal)", "it has too many requests")
         : arrival.wait > .zero
           ? ("it waits \(time(arrival.wait)) at the origin", "all workers are busy") : nil
+    case .edge(let report): words(for: report)
     case .network(let profile, let isOnline):
       ("the network changes to \(profile)", isOnline ? nil : "nothing can be fetched")
     case .app(let change): app(change)
@@ -116,6 +117,19 @@ extension EventDescription {
     case .network: "from the network"
     case .nothing: "from nowhere"
     }
+  }
+
+  private static func words(for report: EdgeReport) -> Words {
+    let why =
+      switch report.use {
+      case .hit: "it has it, fresh"
+      case .stale: "it has it, stale, and validates it meanwhile"
+      case .staleIfError: "it has it, stale, and the origin fails"
+      case .collapsed: "it waits for the answer to another request"
+      case .validated: "what it has is confirmed"
+      case .miss: "it has to ask"
+      }
+    return ("the point of presence answers", report.isOutdated ? why + "; outdated" : why)
   }
 
   private static func words(for fault: LiveFault) -> String {

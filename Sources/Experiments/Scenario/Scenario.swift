@@ -233,7 +233,7 @@ extension Scenario {
   private func opening(seed: UInt64, of population: Population?) -> WorkloadOpening {
     var how = WorkloadOpening(devices, duration, seed)
     how.activity = population?.activity
-    how.isInterleaved = origin.capacity != nil
+    how.isInterleaved = origin.isShared
     how.hasCommonContent = origin.content == .common
     return how
   }
@@ -241,7 +241,7 @@ extension Scenario {
   /// How many devices there are; a recorded workload says it, and is read through for it where
   /// devices have something in common.
   private func deviceCount(seed: UInt64) throws(InputError) -> Int {
-    guard workload.product.hasOwnLength, origin.capacity != nil else { return devices }
+    guard workload.product.hasOwnLength, origin.isShared else { return devices }
     var count = 0
     try workload.product.open(opening(seed: seed, of: nil)).stream.forEachBlock { block in
       for event in block.events { count = max(count, Int(event.device) + 1) }

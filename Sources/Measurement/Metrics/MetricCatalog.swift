@@ -58,6 +58,7 @@ package enum MetricCatalog {
     Metric.offlineOpens.counted(by: .views),
     Metric.edits,
     Metric.origin,
+    Metric.edge,
     Metric.people,
     Metric.population,
     Metric.lawViolations,
