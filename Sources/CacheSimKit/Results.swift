@@ -51,7 +51,7 @@ public struct Results: Sendable {
   }
 
   /// The expectations that are broken, a line each; empty: all hold.
-  public var brokenExpectations: [String] { AssertionTable.errors(of: result) }
+  public var brokenExpectations: [String] { ExpectationOutcome.all(of: result).errors }
 
   /// How many expectations the scenario has.
   public var expectationCount: Int { result.assertions.count }

@@ -141,7 +141,7 @@ internal import Testing
 
         """)
     #expect(
-      AssertionTable.errors(of: result) == [
+      ExpectationOutcome.all(of: result).errors == [
         "expected a.first_content_p95_ms <= x: found 500 ms, 100 ms too much (25 %)"
       ])
     #expect(ResultFixture.file("report.md", of: result).contains("## Expectations\n"))

@@ -4,14 +4,14 @@ internal import Testing
 
 /// What a chart leaves out of a curve of many points.
 @Suite struct CurveThinningTests {
-  private static func curve(_ count: Int) -> MissRatioChart.Curve {
+  private static func curve(_ count: Int) -> MissRatioCurve {
     // Falls in steps, with a dent in each, as curves of other policies than LRU can.
     var points: [(size: Double, missRatio: Double)] = []
     for size in 1...count {
       let step = 1 / Double(1 + size / 100)
       points.append((Double(size), size % 100 == 50 ? step + 0.001 : step))
     }
-    return MissRatioChart.Curve(label: "c", points: points)
+    return MissRatioCurve(label: "c", points: points)
   }
 
   @Test func fewPointsStay() {
@@ -37,7 +37,7 @@ internal import Testing
   }
 
   @Test func aChartHasNoMorePointsThanPixels() {
-    let chart = MissRatioChart([Self.curve(300_000)], countsObjects: true)
+    let chart = LineChart([Self.curve(300_000)], countsObjects: true)
     let canvas = chart.canvas(of: ChartData(scenario: "many", strategies: []))
     #expect(canvas.table.rowCount <= 4 * 1_801)
   }

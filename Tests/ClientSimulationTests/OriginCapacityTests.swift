@@ -49,7 +49,8 @@ internal import Testing
   private static func crommelinWait(workers: Int, load: Double) -> Double {
     let offered = load * Double(workers)
     var sum = 0.0
-    for index in 1...400 {
+    // Beyond, exp(-mean) is no number any more, and all terms are nothing.
+    for index in 1...Int(700 / offered) {
       let mean = Double(index) * offered
       var term = DeterministicMath.exp(-mean)
       var below = 0.0
@@ -64,7 +65,7 @@ internal import Testing
     return sum
   }
 
-  @Test(arguments: [(1, 0.5), (1, 0.8), (2, 0.8), (4, 0.7), (16, 0.9)])
+  @Test(arguments: [(1, 0.5), (1, 0.8), (2, 0.8), (4, 0.7), (8, 0.8)])
   func exponentialServiceWaitsAsErlangSays(_ workers: Int, _ load: Double) {
     let expected = Self.erlangWait(workers: workers, load: load)
     let found = Self.meanWait(workers: workers, load: load, isConstant: false)

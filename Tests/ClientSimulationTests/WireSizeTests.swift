@@ -129,6 +129,22 @@ internal import Testing
     #expect(try Self.polls(from: 7 * day, until: 20 * day, charging: true, .byUse) > 700)
   }
 
+  /// By the table before Android 13 one in two hours; one a day in the restricted bucket, on a
+  /// charger too; `BGAppRefreshTask` for a week; `BGProcessingTask` on a charger alone.
+  @Test func eachSystemHasItsRule() throws {
+    let day = 86_400.0
+    #expect((14...18).contains(try Self.polls(from: day / 2, until: 2 * day, .android12)))
+    #expect((12...15).contains(try Self.polls(from: 2 * day, until: 7 * day, .android12)))
+    for charging in [false, true] {
+      let restricted = try Self.polls(from: 60, until: 20 * day, charging: charging, .restricted)
+      #expect((18...20).contains(restricted))
+    }
+    #expect((120...168).contains(try Self.polls(from: 60, until: 7 * day, .appRefresh)))
+    #expect(try Self.polls(from: 7 * day + 60, until: 20 * day, .appRefresh) == 0)
+    #expect(try Self.polls(from: 60, until: 20 * day, .processing) == 0)
+    #expect(try Self.polls(from: 60, until: 7 * day, charging: true, .processing) > 350)
+  }
+
   /// A battery of ten hours that is below a fifth after eight, empty after ten, on a charger from
   /// twelve on, and back at 80 % after 1.6 hours of the two that it takes: no fetch is granted from
   /// 8 to 13.6 h. By default all are.

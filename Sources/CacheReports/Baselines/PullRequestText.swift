@@ -45,7 +45,7 @@ package struct PullRequestText {
   private var lead: String {
     var sentences = check.comparison.map { ["\(BaselineText.summary($0))."] } ?? []
     if !check.expectations.isEmpty {
-      sentences.append("Expectations: \(ExpectationOutcome.summary(of: check.expectations)).")
+      sentences.append("Expectations: \(check.expectations.summary).")
     }
     if !check.unevaluated.isEmpty {
       let left = check.unevaluated.map(MarkdownTable.code).joined(separator: ", ")

@@ -37,13 +37,6 @@ package struct RunCheck: Sendable {
     self.file = file
   }
 
-  /// The expectations whose breaking fails the run, a message each.
-  package var brokenExpectations: [String] {
-    expectations.filter(\.isError).map {
-      "expected \(TextWidth.printable($0.title)): \($0.finding)"
-    }
-  }
-
   /// How many expectations hold, and a line for each broken one; empty without any.
   private var expectationLines: String {
     let left = AssertionTable.unevaluated(unevaluated)
@@ -54,7 +47,7 @@ package struct RunCheck: Sendable {
       "  \(outcome.isRequired ? "BROKEN " : "warning")  \(TextWidth.printable(outcome.title))  "
         + "\(TextWidth.printable(outcome.words))\n"
     }
-    return "Expectations: \(ExpectationOutcome.summary(of: expectations))\n" + broken.joined()
+    return "Expectations: \(expectations.summary)\n" + broken.joined()
       + left
   }
 
@@ -80,7 +73,7 @@ package struct RunCheck: Sendable {
 
   /// Why the run is not accepted, a message each; empty: it is.
   package var failures: [String] {
-    brokenExpectations
+    expectations.errors
       + (comparison.flatMap { comparison in
         comparison.isBroken
           ? "\(comparison.new.scenario) against \(comparison.old.file): "
@@ -122,11 +115,21 @@ extension BaselineMove {
   }
 }
 
-extension ExpectationOutcome {
-  /// How many hold, in words; empty without any.
-  package static func summary(of outcomes: [ExpectationOutcome]) -> String {
-    let holding = outcomes.count(where: \.holds)
-    return AssertionTable.summary(
-      count: outcomes.count, holding: holding, errors: outcomes.count(where: \.isError))
+extension [ExpectationOutcome] {
+  /// How many hold, and how many of the others are errors and no warnings.
+  package var summary: String {
+    let holding = count(where: \.holds)
+    let errors = count(where: \.isError)
+    let warnings = count - holding - errors
+    if holding == count {
+      return holding == 1 ? "it holds" : holding == 2 ? "both hold" : "all \(holding) hold"
+    }
+    return "\(holding) of \(count) hold, \(errors) broken"
+      + (warnings > 0 ? ", \(warnings) only to warn" : "")
+  }
+
+  /// Those whose breaking fails a run, a message each.
+  package var errors: [String] {
+    filter(\.isError).map { "expected \(TextWidth.printable($0.title)): \($0.finding)" }
   }
 }

@@ -100,7 +100,7 @@ struct ChartTold: Sendable {
   let values: [Value]
 
   /// At most so many values of a line are told; neighbours are nearer than a pointer is exact.
-  static let limit = 48
+  static let limit = 32
 
   init<Point>(_ series: String, _ words: [String], _ points: [Point], _ value: (Point) -> Value) {
     self.series = series

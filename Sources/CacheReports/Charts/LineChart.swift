@@ -46,6 +46,8 @@ package struct LineChart: Chart {
     package enum Scale: Sendable {
       case linear
       case logarithmic
+      /// Logarithmic as well, of amounts in a unit.
+      case amounts(Unit)
       /// From 0 to 100 %.
       case percent
       /// Of a metric's unit, from zero on.
@@ -66,12 +68,16 @@ package struct LineChart: Chart {
     }
 
     var title: String {
-      if case .logarithmic = scale { "\(name) (log scale)" } else { name }
+      switch scale {
+      case .logarithmic, .amounts: "\(name) (log scale)"
+      default: name
+      }
     }
 
     func text(_ value: Double) -> String {
       switch scale {
       case .percent: ChartQuantity.share.text(value)
+      case .amounts(let unit): ChartQuantity(unit).text(value)
       case .unit(let unit): Display.text(value, unit)
       case .names(let names): names.indices.contains(Int(value)) ? names[Int(value)] : ""
       case .linear, .logarithmic: ChartQuantity.count.text(value)
@@ -83,9 +89,10 @@ package struct LineChart: Chart {
       switch scale {
       case .percent: return .percent
       case .linear: return .linear(upTo: most, of: .count)
-      case .logarithmic:
+      case .logarithmic: return Axis(name, column: column, .amounts(.count)).axis(of: values)
+      case .amounts(let unit):
         let least = values.filter { $0 > 0 }.min() ?? 1
-        return .logarithmic(from: least, to: max(most, least), of: .count)
+        return .logarithmic(from: least, to: max(most, least), of: ChartQuantity(unit))
       case .unit(.ratio) where (0.96...1).contains(most): return .percent
       case .unit(let unit): return .linear(upTo: most, of: ChartQuantity(unit), space: 0.04)
       case .names(let names):
@@ -101,6 +108,8 @@ package struct LineChart: Chart {
   package let name: String
   package let title: String
   package let caption: String
+  /// What the subtitle says beside the scenario.
+  private let note: String?
   private let lines: [Line]
   private let x: Axis
   private let y: Axis
@@ -108,10 +117,14 @@ package struct LineChart: Chart {
   /// The height of the strip for infinity, in pixels.
   private static let strip = 46.0
 
-  package init(name: String, title: String, caption: String, x: Axis, y: Axis, _ lines: [Line]) {
+  package init(
+    name: String, title: String, caption: String, note: String? = nil, x: Axis, y: Axis,
+    _ lines: [Line]
+  ) {
     self.name = name
     self.title = title
     self.caption = caption
+    self.note = note
     self.x = x
     self.y = y
     self.lines = lines
@@ -132,7 +145,7 @@ package struct LineChart: Chart {
         lines.map { $0.points.map { (axes.x.share($0.x), scale.share($0.y)) } }
       ]))
     var canvas = ChartCanvas(
-      title: title, subtitle: data.scenario,
+      title: title, subtitle: note.map { "\(data.scenario): \($0)" } ?? data.scenario,
       ChartTable(
         numbers: ["line_index", x.column, y.column]
           + (hasIntervals ? ["low", "high", "is_marked"] : []), texts: ["line"]))

@@ -222,8 +222,11 @@ enum WebFrame {
     with: ChartPalette.dark.map { "--c-\($0.light.dropFirst()): \($0.dark);" }
       .joined(separator: " "))
 
-  static let script = ["page", "marks", "panels", "charts", "grid"].map { file($0, ".js") }.joined(
-    separator: "\n")
+  /// Without comments and indentation, which readers of the page have no use for.
+  static let script = ["page", "marks", "panels", "charts", "grid"].flatMap { name in
+    file(name, ".js").split(separator: "\n").map { $0.drop { $0 == " " } }
+  }.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") && !$0.hasPrefix("*") }
+    .joined(separator: "\n")
 
   /// What a browser may do with a page.
   private static let policy = [
@@ -237,18 +240,5 @@ enum WebFrame {
       preconditionFailure("\(name)\(ending) is not embedded")
     }
     return String(decoding: file.bytes, as: UTF8.self)
-  }
-}
-
-extension JSON {
-  /// The value on one line, without a blank beside its texts.
-  fileprivate var dense: String {
-    switch value {
-    case .array(let elements): "[" + elements.map(\.dense).joined(separator: ",") + "]"
-    case .object(let members):
-      "{" + members.map { "\(JSON($0.name).compact):\($0.value.dense)" }.joined(separator: ",")
-        + "}"
-    default: compact
-    }
   }
 }

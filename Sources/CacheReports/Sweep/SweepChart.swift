@@ -122,7 +122,8 @@ struct SweepChart: Chart {
       // The end of a wide interval does not stretch the axis.
       return [max(value, 0), max(min(high, 1.5 * value), 0)]
     }
-    let scale = ChartScale(values, of: quantity, strip: Self.strip / height)
+    let scale = ChartScale(
+      values, of: ChartQuantity(result.outline.measures[measure].unit), strip: Self.strip / height)
     let lines = ChartLines(
       labels: labels, styles: panels.styles, overlap: overlap(of: panels, shown, scale))
     let area = ChartFrame(
@@ -168,15 +169,6 @@ struct SweepChart: Chart {
           }
         }
       })
-  }
-
-  private var quantity: ChartQuantity {
-    switch result.outline.measures[measure].unit {
-    case .ratio, .score: .share
-    case .bytes, .bytesPerDay: .bytes
-    case .milliseconds: .milliseconds
-    default: .count
-    }
   }
 
   /// Adds the lines of a panel, and what their points tell; the points go into the table.

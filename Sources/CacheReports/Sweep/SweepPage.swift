@@ -27,7 +27,8 @@ extension Document {
     let table = SweepTable(result)
     add("Numbers", [.table(table.table)] + SweepPage.legends(of: result, table))
     add("How to reproduce", [.command(outline.command)])
-    origin = InlineText(markdown: SweepPage.origin(of: result))
+    origin = InlineText(
+      markdown: SweepPage.origin(of: outline, result.isOfSimulations ? "scenario" : "trace"))
   }
 }
 
@@ -41,10 +42,8 @@ enum SweepPage {
   }
 
   /// The program, what it read, and the seeds.
-  static func origin(of result: SweepResult) -> String {
-    let outline = result.outline
-    return "cachesim \(line(outline.programVersion)), "
-      + "\(result.isOfSimulations ? "scenario" : "trace") "
+  static func origin(of outline: SweepOutline, _ kind: String = "scenario") -> String {
+    "cachesim \(MarkdownTable.plain(outline.programVersion)), \(kind) "
       + "\(MarkdownTable.code(outline.scenario)) (\(MarkdownTable.code(outline.hash))), "
       + "\(NumberText.listed(outline.seeds, "seed"))."
   }
@@ -70,9 +69,13 @@ enum SweepPage {
     + "then numbers of objects too. Seeds matter to policies and filters that toss coins; "
     + "`summary.csv` has the half-widths of the intervals over them."
 
-  static func sentence(on axis: SweptSetting) -> String {
-    let values = axis.values.map { MarkdownTable.code($0.text) }.joined(separator: ", ")
-    return "\(MarkdownTable.code(axis.name)): \(values)"
+  /// An axis and its values; of more than `most` the first ones and the last.
+  static func sentence(on axis: SweptSetting, most: Int = .max) -> String {
+    let values = axis.values.map { MarkdownTable.code($0.text) }
+    let name = MarkdownTable.code(axis.name)
+    guard values.count > most else { return "\(name): \(values.joined(separator: ", "))" }
+    let ends = "\(values.prefix(3).joined(separator: ", ")), …, \(values[values.count - 1])"
+    return "\(name): \(ends) (\(values.count) values)"
   }
 
   static func warnings(on result: SweepResult) -> [String] {
@@ -93,8 +96,6 @@ enum SweepPage {
     }
     return warnings
   }
-
-  private static func line(_ text: String) -> String { MarkdownTable.plain(text) }
 }
 
 /// The table of a sweep for people: axes, strategy, headline metrics. A strategy that an axis does

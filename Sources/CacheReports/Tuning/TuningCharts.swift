@@ -11,18 +11,7 @@ extension Charts {
 }
 
 extension MetricObjective {
-  var quantity: ChartQuantity { Self.quantity(of: unit) }
-
-  var better: Better { direction == .minimise ? .lower : .higher }
-
-  static func quantity(of unit: Unit) -> ChartQuantity {
-    switch unit {
-    case .ratio: .share
-    case .bytes, .bytesPerDay: .bytes
-    case .milliseconds, .millisecondsPerDay: .milliseconds
-    default: .count
-    }
-  }
+  fileprivate var better: Better { direction == .minimise ? .lower : .higher }
 }
 
 /// The first objective over each axis of the best's strategy: every setting that was simulated, and
@@ -70,7 +59,7 @@ struct TuningAxesChart: Chart {
     let frames = SweepPanels.frames(axes.count, in: area)
     let objective = result.goal.objectives[0]
     let scale = ChartScale(
-      values.compactMap { $0.map { max($0, 0) } }, of: objective.quantity,
+      values.compactMap { $0.map { max($0, 0) } }, of: ChartQuantity(objective.unit),
       strip: Self.strip / (frames.first?.height ?? area.height))
     canvas.write(
       scale.axis.title(ChartText.shortened(objective.name, to: 50)), x: ChartCanvas.margin + 4,
@@ -166,11 +155,12 @@ struct TuningFrontChart: Chart {
     }
     let value: (Int) -> Double?
     if goal.objectives.count > 1 {
-      other = (goal.objectives[1].name, goal.objectives[1].quantity, goal.objectives[1].better, nil)
+      let second = goal.objectives[1]
+      other = (second.name, ChartQuantity(second.unit), second.better, nil)
       value = { goal.value(of: result.candidate($0), at: 1) }
     } else if let constrained {
-      let unit = MetricObjective.quantity(of: constrained.metric.unit)
-      other = (constrained.metric.name, unit, constrained.metric.better, constrained.limit)
+      let metric = constrained.metric
+      other = (metric.name, ChartQuantity(metric.unit), metric.better, constrained.limit)
       value = { goal.value(of: result.candidate($0), at: constrained.metric) }
     } else {
       return nil
@@ -193,7 +183,8 @@ struct TuningFrontChart: Chart {
       points.map(\.x) + (other.limit.map { [$0] } ?? []), of: other.quantity,
       strip: Self.strip / frame.width)
     let vertical = ChartScale(
-      points.map(\.y) + intervalEnds, of: objective.quantity, strip: Self.strip / frame.height)
+      points.map(\.y) + intervalEnds, of: ChartQuantity(objective.unit),
+      strip: Self.strip / frame.height)
     let (table, frontStart) = table
     var canvas = ChartCanvas(title: title, subtitle: result.outline.title, table)
     canvas.writeStrips(of: horizontal, .x, beside: frame)

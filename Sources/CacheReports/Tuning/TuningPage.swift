@@ -31,9 +31,12 @@ extension Document {
       result.nextExperiments.flatMap { experiment in
         [.sentence(TuningPage.lead(to: experiment.reason)), .command(experiment.command)]
       })
-    add("What was allowed", [.sentences(outline.axes.map(TuningPage.sentence))])
+    add("What was allowed", [.sentences(outline.axes.map { SweepPage.sentence(on: $0, most: 12) })])
     add("How to reproduce", [.command(outline.command)])
-    origin = InlineText(markdown: TuningPage.origin(of: result))
+    origin = InlineText(
+      markdown: SweepPage.origin(of: outline)
+        + " `tuning.csv` has all settings that were simulated, `tuning.json` the front with all "
+        + "metrics.")
   }
 }
 
@@ -102,29 +105,9 @@ package enum TuningPage {
       })
   }
 
-  static func origin(of result: TuningResult) -> String {
-    let outline = result.outline
-    return "cachesim \(line(outline.programVersion)), scenario "
-      + "\(MarkdownTable.code(outline.scenario)) (\(MarkdownTable.code(outline.hash))), "
-      + "\(NumberText.listed(outline.seeds, "seed")). `tuning.csv` has all settings that were "
-      + "simulated, `tuning.json` the front with all metrics."
-  }
-
-  /// An axis and its values; of many the first ones and the last.
-  static func sentence(on axis: SweptSetting) -> String {
-    let values = axis.values.map { MarkdownTable.code($0.text) }
-    guard values.count > 12 else {
-      return "\(MarkdownTable.code(axis.name)): \(values.joined(separator: ", "))"
-    }
-    let ends = "\(values.prefix(3).joined(separator: ", ")), …, \(values[values.count - 1])"
-    return "\(MarkdownTable.code(axis.name)): \(ends) (\(values.count) values)"
-  }
-
   static func lead(to reason: String) -> String {
     reason.prefix(1).uppercased() + reason.dropFirst() + ":"
   }
-
-  private static func line(_ text: String) -> String { MarkdownTable.plain(text) }
 
   /// The settings of a strategy, with the axes that touch it, coloured by the first objective.
   static func grid(of result: TuningResult) -> PageGrid? {
@@ -146,11 +129,7 @@ package enum TuningPage {
       return row
     }
     var grid = PageGrid(
-      axes: axes.map { axis in
-        PageGrid.Axis(
-          name: result.outline.axes[axis].name,
-          values: result.outline.axes[axis].values.map(\.text))
-      },
+      axes: axes.map { result.outline.axes[$0] },
       metrics: places.map { result.outline.measures[$0] },
       shown: measures.map { result.outline.measures[$0].name }, rows: rows)
     grid.colour(by: result.goal, all.map { result.candidate($0) })

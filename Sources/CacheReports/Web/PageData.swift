@@ -6,14 +6,19 @@ internal import SimCore
 /// them, and how they are shown and explained.
 ///
 /// - `metrics`: the name, the unit, the direction and the definition of each, and the title of its
-///   column where that is another than the name.
+///   column where that is another than the name. What is the same in all rows is left out, but for
+///   what is shown.
 /// - `shown`: the metrics that the page's tables show at first.
 /// - `tables`: for each table of numbers its rows, with the label, the label of the series in
 ///   charts, its colour, the values in the order of `metrics` (a number, `null`, or `"inf"`), the
 ///   texts with their intervals, and the command that explains its views.
 enum PageData {
   static func json(of result: RunResult) -> JSON {
-    let metrics = result.metrics
+    let shown = Headline.standard(of: result.rows, for: result.goal).map(\.metric.name)
+    let metrics = result.metrics.filter { metric in
+      let values = result.rows.map { metric.json(of: metric.value($0.pooled)).compact }
+      return shown.contains(metric.name) || values.count < 2 || Set(values).count > 1
+    }
     let tables = result.tableGroups.map { group in
       let styles = ChartPalette.styles(group.rows.map(\.isBound))
       return JSON(
@@ -23,20 +28,15 @@ enum PageData {
     }
     return .object([
       "metrics": JSON(metrics.map(definition)),
-      "shown": texts(Headline.standard(of: result.rows, for: result.goal).map(\.metric.name)),
-      "tables": JSON(tables),
+      "shown": JSON(shown), "tables": JSON(tables),
     ])
   }
 
-  static func texts(_ texts: [String]) -> JSON { JSON(texts) }
-
   static func definition(_ metric: Metric) -> JSON {
     let headline = (Headline.standard + Headline.flashWear).first { $0.metric.name == metric.name }
-    let members = [
-      ("name", JSON(metric.name)), ("unit", JSON(metric.unit.rawValue)),
-      ("better", JSON(metric.better.rawValue)), ("definition", JSON(metric.definition)),
-    ]
-    return .object(members + (headline.map { [("title", JSON($0.title))] } ?? []))
+    return JSON(
+      [metric.name, metric.unit.rawValue, metric.better.rawValue, metric.definition]
+        + (headline.map { [$0.title] } ?? []))
   }
 
   private static func row(
@@ -50,7 +50,7 @@ enum PageData {
     }
     return .object([
       "label": JSON(.string(VisibleText.line(label))), "series": JSON(.string(row.series)),
-      "colour": JSON(ChartPalette.strategy(style)), "values": JSON(values), "texts": texts(shown),
+      "colour": JSON(ChartPalette.strategy(style)), "values": JSON(values), "texts": JSON(shown),
       "explain": explanation(of: row, result).map { JSON($0) } ?? JSON(.null),
     ])
   }
@@ -108,14 +108,10 @@ struct ChangedSetting {
 
   /// The strategies that have their defaults alone, in a sentence; nil: there is none.
   static func sentence(onUnchanged rows: [StrategyResult]) -> String? {
-    var labels: [String] = []
-    for row in rows where !row.isObserved && changes(of: row).isEmpty {
-      let label = MarkdownTable.code(row.label)
-      if !labels.contains(label) { labels.append(label) }
-    }
-    guard let last = labels.last else { return nil }
-    let others = labels.dropLast().joined(separator: ", ")
-    return others.isEmpty
-      ? "\(last) has its defaults alone." : "\(others) and \(last) have their defaults alone."
+    let labels = rows.filter { !$0.isObserved && changes(of: $0).isEmpty }
+      .map { MarkdownTable.code($0.label) }.uniqued
+    guard !labels.isEmpty else { return nil }
+    return NameList.text(labels)
+      + (labels.count == 1 ? " has its defaults alone." : " have their defaults alone.")
   }
 }

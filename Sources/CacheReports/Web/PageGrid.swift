@@ -9,25 +9,14 @@ package import SimCore
 /// data are, as the member `grid`:
 ///
 /// - `axes`: the settings, each with its `name` and its `values` as texts in order.
-/// - `metrics`: the numbers, each with `name`, `title`, `unit`, `better` (`lower`, `higher`,
-///   `neither`) and `definition`; `shown` has the names of those that are shown at first.
+/// - `metrics`: the numbers, as `PageData` has them; `shown` has the names of those that are shown
+///   at first.
 /// - `objective`: by what lines are coloured, or `null`: by their strategy.
 /// - `rows`: a strategy at a point each. `at` has the place of its value on each axis, `values` a
 ///   number, `null` or `"inf"` for each metric, `texts` the same as people read them with their
 ///   intervals, `label` the strategy, `colour` its colour, `bound` whether it is one, and `front`
 ///   whether it is drawn thick, such as on a Pareto front. Points need not form a full grid.
 package struct PageGrid: Sendable {
-  /// A setting with its values in order.
-  package struct Axis: Sendable {
-    package var name: String
-    package var values: [String]
-
-    package init(name: String, values: [String]) {
-      self.name = name
-      self.values = values
-    }
-  }
-
   /// A strategy at a point.
   package struct Row: Sendable {
     package var label: String
@@ -52,7 +41,7 @@ package struct PageGrid: Sendable {
     }
   }
 
-  package var axes: [Axis]
+  package var axes: [SweptSetting]
   package var metrics: [SweepMeasure]
   package var shown: [String]
   package var rows: [Row]
@@ -63,7 +52,7 @@ package struct PageGrid: Sendable {
   /// megabytes.
   package static let maximumRows = 3_000
 
-  package init(axes: [Axis], metrics: [SweepMeasure], shown: [String], rows: [Row]) {
+  init(axes: [SweptSetting], metrics: [SweepMeasure], shown: [String], rows: [Row]) {
     self.axes = axes
     self.metrics = metrics
     self.shown = shown
@@ -124,11 +113,11 @@ package struct PageGrid: Sendable {
       json(of: row, style: labels.firstIndex(of: row.label).map { styles[$0] } ?? 0)
     }
     let settings = axes.map { axis in
-      JSON.object(["name": JSON(axis.name), "values": PageData.texts(axis.values)])
+      JSON.object(["name": JSON(axis.name), "values": JSON(axis.values.map(\.text))])
     }
     return .object([
       "axes": JSON(settings), "metrics": JSON(metrics.map(Self.definition)),
-      "shown": PageData.texts(shown), "rows": JSON(lines), "objective": JSON(objective),
+      "shown": JSON(shown), "rows": JSON(lines), "objective": JSON(objective),
     ])
   }
 
@@ -141,16 +130,13 @@ package struct PageGrid: Sendable {
       "label": JSON(VisibleText.line(row.label)), "at": JSON(row.at.map { JSON($0) }),
       "bound": JSON(row.isBound), "front": JSON(row.isOnFront),
       "colour": JSON(row.colour ?? ChartPalette.strategy(style)), "values": JSON(values),
-      "texts": PageData.texts(texts),
+      "texts": JSON(texts),
     ])
   }
 
   private static func definition(_ measure: SweepMeasure) -> JSON {
     if let metric = MetricCatalog.metric(named: measure.name) { return PageData.definition(metric) }
-    return .object([
-      "name": JSON(measure.name), "unit": JSON(measure.unit.rawValue),
-      "better": JSON(measure.better.rawValue), "definition": "",
-    ])
+    return JSON([measure.name, measure.unit.rawValue, measure.better.rawValue, ""])
   }
 }
 
@@ -162,7 +148,7 @@ extension PageGrid {
     let standard = Headline.standard(for: outline.goal) { _ in 1 }.map(\.metric.name)
       .filter(names.contains)
     self.init(
-      axes: outline.axes.map { Axis(name: $0.name, values: $0.values.map(\.text)) },
+      axes: outline.axes,
       metrics: places.map { outline.measures[$0] },
       shown: standard.isEmpty ? places.map { outline.measures[$0].name } : standard,
       rows: result.rows.map { row in

@@ -4,8 +4,9 @@
 
 /** The page's data; without any, nothing but copying and scrolling is set up. */
 const data = JSON.parse(document.getElementById('data')?.textContent ?? 'null');
-for (const metric of [...(data?.metrics ?? []), ...(data?.grid?.metrics ?? [])]) {
-  metric.title ??= metric.name;
+for (const part of [data, data?.grid].filter((each) => each?.metrics)) {
+  part.metrics = part.metrics.map(([name, unit, better, definition, title = name]) => (
+    { name, unit, better, definition, title }));
 }
 
 /** A new element with attributes, listeners (`on…`) and children, which are elements or texts. */
@@ -264,7 +265,8 @@ function columnChoices() {
       }
     },
   });
-  return make('details', {}, make('summary', {}, `Columns: any of ${data.metrics.length} metrics`),
+  return make('details', {},
+    make('summary', {}, `Columns: any of ${data.metrics.length} metrics in which rows differ`),
     make('div', { class: 'choices' }, filter), list);
 }
 

@@ -102,6 +102,18 @@ enum FlagSettings {
 
 }
 
+extension ScenarioChange {
+  /// As an option has it: `PATH=VALUE`.
+  init(_ text: String, of flag: String) throws {
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+      throw ValidationError("\(flag): expected PATH=VALUE, found '\(text)'")
+    }
+    self.init(
+      flag: "\(flag) \(text)", name: String(text[..<sign]),
+      value: ChangedChoice.value(String(text[text.index(after: sign)...])))
+  }
+}
+
 /// Reads the values of options in the spelling of scenarios: `15m`, `50 MB`, `tls1.3`.
 enum FlagValue {
   static func check(metrics names: [String]) throws {

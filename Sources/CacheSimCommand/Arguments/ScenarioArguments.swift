@@ -125,14 +125,7 @@ struct ScenarioArguments: ParsableArguments {
       changes.append(ScenarioChange(flag: "--duration", name: "duration", value: value))
     }
     return changes
-      + (try settings.map { text in
-        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-          throw ValidationError("--set: expected PATH=VALUE, found '\(text)'")
-        }
-        return ScenarioChange(
-          flag: "--set \(text)", name: String(text[..<sign]),
-          value: ChangedChoice.value(String(text[text.index(after: sign)...])))
-      })
+      + (try settings.map { try ScenarioChange($0, of: "--set") })
   }
 
   private func report(

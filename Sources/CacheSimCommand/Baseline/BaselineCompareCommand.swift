@@ -180,9 +180,7 @@ struct BaselineSaveCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws {
-    if let output, output.isEmpty || output.hasSuffix("/") {
-      throw ValidationError("--output: expected a file, found '\(output)'")
-    }
+    try OutputFile.check(output)
   }
 
   func run() async throws {

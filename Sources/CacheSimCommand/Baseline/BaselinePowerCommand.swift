@@ -80,14 +80,8 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     guard !change.isEmpty else {
       return BaselinePower.Change.ofStrategies(in: file, count: changes)
     }
-    return try change.map { text in
-      guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-        throw ValidationError("--change: expected PATH=VALUE, found '\(text)'")
-      }
-      return try BaselinePower.Change(
-        ScenarioChange(
-          flag: "--change \(text)", name: String(text[..<sign]),
-          value: ChangedChoice.value(String(text[text.index(after: sign)...]))), of: file)
+    return try change.map {
+      try BaselinePower.Change(ScenarioChange($0, of: "--change"), of: file)
     }
   }
 }

@@ -91,9 +91,7 @@ struct PullRequestArguments: ParsableArguments {
   var page: String?
 
   func validate() throws {
-    if let output, output.isEmpty || output.hasSuffix("/") {
-      throw ValidationError("--output: expected a file, found '\(output)'")
-    }
+    try OutputFile.check(output)
   }
 
   /// Writes what a run is held to, to the file or to standard output. `make` is given the chart

@@ -46,9 +46,7 @@ struct InitCommand: ParsableCommand, VerboseCommand {
 
   func validate() throws {
     if har != nil && log != nil { throw ValidationError("--har and --log: expected one of them") }
-    if let output, output.isEmpty || output.hasSuffix("/") {
-      throw ValidationError("--output: expected a file, found '\(output)'")
-    }
+    try OutputFile.check(output)
   }
 
   func run() throws {

@@ -319,10 +319,10 @@ struct CurveTable {
       + Display.points(error)
   }
 
-  var chart: MissRatioChart {
-    MissRatioChart(
+  var chart: LineChart {
+    LineChart(
       zip(curves, points).map { curve, points in
-        MissRatioChart.Curve(
+        MissRatioCurve(
           label: label(curve),
           points: points.filter { $0.capacity > .zero }.map {
             (Double($0.capacity.count), $0.missRatio)

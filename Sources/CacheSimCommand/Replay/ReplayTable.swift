@@ -58,13 +58,13 @@ struct ReplayTable {
   /// For people: the capacity as it was given and in bytes or objects.
   var table: ResultTable { ResultTable("misses", columns: columns, rows: rows, textColumns: 1) }
 
-  var chart: MissRatioChart {
-    MissRatioChart(
+  var chart: LineChart {
+    LineChart(
       result.rows.map(\.policy).uniqued.map { policy in
         let points = result.rows.filter { $0.policy == policy && $0.capacity > .zero }.map { row in
           (size: Double(row.capacity.count), missRatio: row.count.missRatio)
         }
-        return MissRatioChart.Curve(label: policy, points: points.sorted { $0.size < $1.size })
+        return MissRatioCurve(label: policy, points: points.sorted { $0.size < $1.size })
       }, countsObjects: countsObjects)
   }
 

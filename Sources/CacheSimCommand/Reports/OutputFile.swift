@@ -5,6 +5,12 @@ internal import Results
 internal import SimCore
 
 enum OutputFile {
+  static func check(_ path: String?) throws {
+    if let path, path.isEmpty || path.hasSuffix("/") {
+      throw ValidationError("--output: expected a file, found '\(path)'")
+    }
+  }
+
   /// Writes it whole or not at all; an interruption comes before or after it.
   static func write(_ text: TextPieces, to path: String, makesFolder: Bool = false) throws {
     Interruption.expect { "nothing was written" }
@@ -27,6 +33,14 @@ enum WorkingFolder {
   /// it.
   static func canMake(aReportAt path: String) -> Bool {
     !path.isEmpty && !FolderTree.isAbove(FolderTree.foreseen(path), ".")
+  }
+
+  static func check(_ path: String, of owner: String = "the report's") throws {
+    guard canMake(aReportAt: path) else {
+      throw ValidationError(
+        "--output: expected a folder of \(owner) own, found '\(path)', which is the working "
+          + "folder or above it")
+    }
   }
 }
 

@@ -32,11 +32,7 @@ struct ReportMaking {
 
   /// Refuses a folder that the report must not replace, before any work.
   func check() throws {
-    guard WorkingFolder.canMake(aReportAt: path) else {
-      throw ValidationError(
-        "--output: expected a folder of the report's own, found '\(path)', which is the working "
-          + "folder or above it")
-    }
+    try WorkingFolder.check(path)
     if !force { try ResultFolder.check(path) }
   }
 

@@ -106,11 +106,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws {
-    if let output, !WorkingFolder.canMake(aReportAt: output) {
-      throw ValidationError(
-        "--output: expected a folder of the report's own, found '\(output)', which is the working "
-          + "folder or above it")
-    }
+    if let output { try WorkingFolder.check(output) }
   }
 
   func run() async throws {

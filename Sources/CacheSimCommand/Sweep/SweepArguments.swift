@@ -24,16 +24,18 @@ struct SweepArguments: ParsableArguments {
 
   /// What is varied, in the order of the options; seeds are pooled and are no axis.
   var axes: [SweepAxis] {
-    get throws(InputError) {
-      var axes: [SweepAxis] = []
-      for text in vary {
-        do {
-          axes.append(try SweepAxis(text))
-        } catch {
-          throw InputError(.argument, lines: error.lines.map { "--vary: \($0)" })
-        }
+    get throws(InputError) { try Self.axes(of: vary).filter { $0.name != Self.seedsName } }
+  }
+
+  static func axes(
+    of texts: [String], fillsRanges: Bool = false
+  ) throws(InputError) -> [SweepAxis] {
+    try texts.map { text throws(InputError) in
+      do throws(InputError) {
+        return try SweepAxis(text, fillsRanges: fillsRanges)
+      } catch {
+        throw InputError(.argument, lines: error.lines.map { "--vary: \($0)" })
       }
-      return axes.filter { $0.name != Self.seedsName }
     }
   }
 
@@ -183,15 +185,8 @@ struct TraceSweepArguments: ParsableArguments {
     }
     return try TraceSweepPlan(
       input, axes: axes, points: points, reading: reading.words,
-      seeds: try (seeds ?? [JSON(1)]).map(Self.seed),
+      seeds: (seeds ?? [1]).compactMap { $0.integer.map { UInt64($0) } },
       command: "cachesim sweep \(ShellWord.quoted(name))\(command)\(reading.command)")
-  }
-
-  private static func seed(_ json: JSON) throws -> UInt64 {
-    guard let seed = json.integer.flatMap({ UInt64(exactly: $0) }) else {
-      throw ValidationError("--seeds: expected whole numbers from 0 on, found \(json.compact)")
-    }
-    return seed
   }
 
   private func check(_ axes: [SweepAxis], _ policies: [String]) throws {
@@ -220,11 +215,9 @@ struct TraceSweepArguments: ParsableArguments {
   private func point(
     _ number: Int, of axes: [SweepAxis], _ policies: [String]
   ) throws -> TraceSweepPlan.Point {
-    var rest = number
     var texts: [String: String] = [:]
-    for axis in axes.reversed() {
-      texts[axis.name] = axis.values[rest % axis.values.count].word
-      rest /= axis.values.count
+    for (axis, level) in zip(axes, SweepOutline.levels(at: number, of: axes.map(\.values.count))) {
+      texts[axis.name] = axis.values[level].word
     }
     let ignoresSizes = try texts["ignore-size"].map(Self.flag) ?? false
     let chosen: [Chosen<AnyPolicy>] = try policies.map { name in

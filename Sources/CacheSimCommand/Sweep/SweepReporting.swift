@@ -33,11 +33,7 @@ struct SweepReporting: ParsableArguments {
   var staleShare: Double?
 
   static func check(output: String) throws {
-    guard WorkingFolder.canMake(aReportAt: output) else {
-      throw ValidationError(
-        "--output: expected a folder of the sweep's own, found '\(output)', which is the working "
-          + "folder or above it")
-    }
+    try WorkingFolder.check(output, of: "the sweep's")
     guard !ResultFolder.isReportOfRun(output) else {
       throw ValidationError("\(output) holds the report of a run: name another with --output")
     }

@@ -228,8 +228,8 @@ enum TraceCharts {
       name: "popularity", title: "Popularity of objects",
       caption: "Requests of each object by rank, both on logarithmic scales, and Zipf's law "
         + "fitted to the objects that are requested more than once.",
-      x: LineChart.Axis("rank of the object (log scale)", column: "rank", .logarithmic),
-      y: LineChart.Axis("requests (log scale)", column: "requests", .logarithmic), lines)
+      x: LineChart.Axis("rank of the object", column: "rank", .logarithmic),
+      y: LineChart.Axis("requests", column: "requests", .logarithmic), lines)
   }
 
   private static func distances(_ summary: TraceSummary) -> LineChart {
@@ -238,7 +238,7 @@ enum TraceCharts {
       caption: "Share of all requests that come within a distance of the object's previous one: "
         + "in requests, and in different objects, which is the hit ratio of an LRU cache of so "
         + "many objects.",
-      x: LineChart.Axis("distance (log scale)", column: "distance", .logarithmic),
+      x: LineChart.Axis("distance", column: "distance", .logarithmic),
       y: LineChart.Axis("share of all requests", column: "share", .percent),
       [
         line("in requests", summary.reuseDistances, of: summary.requests),

@@ -82,7 +82,8 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     var input = input
     input.strategies = strategies.first ?? input.strategies
     let file = try input.read(verbosity)
-    let axes = try axes()
+    let axes = try SweepArguments.axes(
+      of: vary.filter { !$0.hasPrefix(Self.strategyAxis) }, fillsRanges: true)
     let plan = try TuningPlan(
       file, axes: axes, budget: budget,
       command: input.command("tune", for: file) + axes.map(Self.flag).joined()
@@ -127,18 +128,6 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
   private var strategies: [String] {
     vary.filter { $0.hasPrefix(Self.strategyAxis) }
       .map { String($0.dropFirst(Self.strategyAxis.count)) }
-  }
-
-  private func axes() throws(InputError) -> [SweepAxis] {
-    var axes: [SweepAxis] = []
-    for text in vary where !text.hasPrefix(Self.strategyAxis) {
-      do {
-        axes.append(try SweepAxis(text, fillsRanges: true))
-      } catch {
-        throw InputError(.argument, lines: error.lines.map { "--vary: \($0)" })
-      }
-    }
-    return axes
   }
 
   private static func flag(_ axis: SweepAxis) -> String { " --vary \(ShellWord.quoted(axis.text))" }

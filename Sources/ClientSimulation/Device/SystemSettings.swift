@@ -6,6 +6,9 @@ package struct SystemSettings: Settings {
   package var lowPowerMode = false
   package var lowDataMode = false
   package var backgroundRefresh = true
+  package var storage = StorageRule()
+  package var doze = DozeSettings()
+  package var transfers = TransferRule.inProcess
 
   package init() {}
   package static let fields: [Field<SystemSettings>] = [
@@ -27,5 +30,15 @@ package struct SystemSettings: Settings {
       "backgroundRefresh", \.backgroundRefresh,
       "Whether apps may work in the background; false: no background fetches (UIApplication's "
         + "backgroundRefreshStatus, denied), and by assumption no silent pushes."),
+    Field(
+      "storage", \.storage,
+      "What the system deletes of an app's caches, and how much it lets it store: \"ios\", "
+        + "\"android\", \"chromium\", \"firefox\" or \"safari\"."),
+    Field(
+      "doze", \.doze, "When the phone lies still, so that Android's Doze holds work back: never."),
+    Field(
+      "transfers", \.transfers,
+      "Who carries out what is fetched ahead: the process, which gives it up when it is suspended; "
+        + "or the system (a background URLSession)."),
   ]
 }

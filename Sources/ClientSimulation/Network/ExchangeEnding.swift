@@ -74,9 +74,12 @@ extension DeviceSimulation {
     }
   }
 
-  /// Ends all that is under way: the process stops working.
-  mutating func abandonExchanges(telling: Bool) {
-    for id in client.exchanges.numbers { cancel(id, .abandoned, telling: telling) }
+  /// Ends what is under way, as the process stops working, but for what goes on without it.
+  mutating func abandonExchanges(telling: Bool, leaving goesOn: (Exchange) -> Bool = { _ in false })
+  {
+    for id in client.exchanges.numbers where !goesOn(client.exchanges[id]) {
+      cancel(id, .abandoned, telling: telling)
+    }
   }
 
   /// Has the network drop an exchange: what has come of its answer came for nothing.

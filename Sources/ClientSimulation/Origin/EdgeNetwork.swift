@@ -12,8 +12,8 @@ final class EdgeNetwork {
   let shield: EdgeCache?
   private let points: [EdgeCache]
   private let seed: UInt64
-  /// Whether a resource is the same on all devices.
-  private let isCommon: Bool
+  /// How many devices, one after the other, have the same resources; 0: all.
+  private let devices: UInt32
   private var keys: [UInt64: ObjectKey] = [:]
   /// By key.
   private var resources: [Resource] = []
@@ -30,7 +30,7 @@ final class EdgeNetwork {
   init(_ settings: EdgeSettings, _ plan: SimulationPlan) {
     self.settings = settings
     seed = plan.seed
-    isCommon = plan.origin.content == .common
+    devices = plan.origin.content == .common ? 0 : UInt32(plan.devicesOfPerson)
     func make(_ index: Int) -> EdgeCache {
       EdgeCache(
         settings, headers: plan.headers, secondsAtStart: plan.secondsAtStart,
@@ -95,7 +95,7 @@ final class EdgeNetwork {
   }
 
   private func name(of resource: ResourceIndex, on device: UInt32) -> UInt64 {
-    isCommon ? UInt64(resource) : UInt64(device) << 32 | UInt64(resource)
+    devices == 0 ? UInt64(resource) : UInt64(device / devices) << 32 | UInt64(resource)
   }
 }
 

@@ -133,7 +133,7 @@ extension DeviceSimulation {
     switch stage {
     case .refused, .synced, .superseded, .lost, .overruled:
       if measuring.hasBegun, edit.madeAt < measuring.start { measuring.earlierEdits -= 1 }
-    case .made, .pending, .conflicted, .duplicated, .reverted: break
+    case .made, .pending, .conflicted, .duplicated, .reverted, .seenElsewhere: break
     }
     record(.edit(stage, age: now - edit.madeAt), of: edit.edit.record)
   }
@@ -144,7 +144,11 @@ extension DeviceSimulation {
 extension DeviceSimulation {
   mutating func receive(_ edits: [PendingEdit]) -> [EditVerdict] {
     edits.map { edit in
-      let verdict = origin.fields.receive(edit, plan.origin)
+      let before = origin.fields.revision(of: FieldKey(edit.edit))
+      let isMain = Int(device) % plan.devicesOfPerson == 0
+      let verdict = origin.fields.receive(
+        edit, plan.origin, skew: isMain ? plan.origin.clockSkew : .zero)
+      share(edit, unless: before)
       switch verdict {
       case .won, .overruled: record(.conflicted, edit)
       case .appliedTwice: record(.duplicated, edit)

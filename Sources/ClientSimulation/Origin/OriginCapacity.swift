@@ -138,17 +138,3 @@ struct OriginQueue {
     return true
   }
 }
-
-/// What the devices of one simulation have in common, on one clock.
-final class SharedOrigin {
-  /// Nil: it is never busy.
-  var queue: OriginQueue?
-  let edge: EdgeNetwork?
-
-  /// Nil: they have nothing in common.
-  init?(_ plan: SimulationPlan) {
-    guard plan.origin.isShared else { return nil }
-    queue = plan.origin.capacity.map { OriginQueue($0) }
-    edge = plan.origin.edge.map { EdgeNetwork($0, plan) }
-  }
-}

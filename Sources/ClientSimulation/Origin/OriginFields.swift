@@ -15,6 +15,8 @@ struct OriginFields {
     var madeAt = Instant.start
     /// The revision that the device saw last; 0: none.
     var seen: UInt32 = 0
+    /// When the last change was made, if on another device of the same user, and not seen yet.
+    var elsewhereAt: Instant?
   }
 
   /// The fields that were ever changed, in the order of their first change.
@@ -41,12 +43,23 @@ struct OriginFields {
     }
   }
 
-  mutating func see(_ changes: [FieldChange]) {
+  /// Notes what the device has seen.
+  /// - Returns: which records of that another device of its user had changed, and when.
+  mutating func see(
+    _ changes: [FieldChange]
+  ) -> [(record: ResourceIndex, madeAt: Instant)] {
+    var elsewhere: [(record: ResourceIndex, madeAt: Instant)] = []
     for change in changes {
       guard let place = places[change.key] else { continue }
       states[place].seen = change.revision
       note(place)
+      guard let madeAt = states[place].elsewhereAt, states[place].revision == change.revision else {
+        continue
+      }
+      states[place].elsewhereAt = nil
+      elsewhere.append((change.key.record, madeAt))
     }
+    return elsewhere
   }
 
   /// Notes whether a field is as the device saw it last.
@@ -66,6 +79,15 @@ struct OriginFields {
     }
   }
 
+  /// When a field was last changed, by the clock of the device that did.
+  func clock(of key: FieldKey) -> Instant { places[key].map { states[$0].madeAt } ?? .start }
+
+  /// A change that another device of the same user made.
+  mutating func take(_ change: SharedChange) {
+    set(change.key, to: change.value, madeAt: change.clock)
+    if let place = places[change.key] { states[place].elsewhereAt = change.madeAt }
+  }
+
   /// A change that was made elsewhere.
   mutating func change(_ edit: Edit, at instant: Instant) {
     set(FieldKey(edit), to: edit.value, madeAt: instant)
@@ -74,7 +96,10 @@ struct OriginFields {
   /// A client's edit arrives.
   ///
   /// It is in conflict when the field was changed since the client saw it, to another value.
-  mutating func receive(_ edit: PendingEdit, _ settings: OriginSettings) -> EditVerdict {
+  /// - Parameter skew: how much the device's clock is ahead.
+  mutating func receive(
+    _ edit: PendingEdit, _ settings: OriginSettings, skew: TimeSpan
+  ) -> EditVerdict {
     let isRepeated = !applied.insert(edit.id).inserted
     if isRepeated && settings.usesIdempotencyKeys { return .repeated }
     let taken: EditVerdict = isRepeated ? .appliedTwice : .applied
@@ -82,7 +107,7 @@ struct OriginFields {
     if edit.edit.field.isMessage { return taken }
     let key = FieldKey(edit.edit)
     let state = places[key].map { states[$0] } ?? State(key: key)
-    let madeAt = edit.madeAt + settings.clockSkew
+    let madeAt = edit.madeAt + skew
     guard state.revision != edit.base, state.value != edit.edit.value else {
       set(key, to: edit.edit.value, madeAt: madeAt)
       return taken
@@ -117,6 +142,7 @@ struct OriginFields {
     states[place].value = value
     states[place].revision += 1
     states[place].madeAt = madeAt
+    states[place].elsewhereAt = nil
     note(place)
   }
 }

@@ -56,6 +56,8 @@ enum AgendaItem {
   case suspend(period: UInt32)
   case backgroundFetch
   case deadline
+  /// A maintenance window of Doze opens.
+  case maintenance
   /// The user's patience with a screen is at its end.
   case patience(screen: UInt32)
   /// The app has started, and a screen begins.
@@ -119,6 +121,7 @@ extension DeviceSimulation {
     case .push(let resource): receivePush(about: resource)
     case .backgroundFetch: grantBackgroundFetch()
     case .deadline: grantTransfer()
+    case .maintenance: receiveWaitingPush()
     }
   }
 }

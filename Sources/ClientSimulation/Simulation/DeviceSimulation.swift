@@ -20,6 +20,8 @@ public struct DeviceSimulation: ~Copyable {
   /// What it has in common with other devices; nil: nothing.
   let common: SharedOrigin?
   var origin = Origin()
+  /// How many changes of its person's devices the origin has taken over.
+  var takenChanges = 0
   /// What the workload will not name again.
   var retired = RetiredResources()
   /// The link and the exchanges over it.

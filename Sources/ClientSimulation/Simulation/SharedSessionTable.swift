@@ -14,42 +14,11 @@ internal import SimCore
 /// A device's events wait until it is known what happens on all others up to then: memory grows
 /// with the devices, and with the part of the workload by which they are apart in their source.
 final class SharedSessionTable<S: Strategy> {
-  private struct Seat {
-    var session: Session<S>?
-    /// Where its events are that have not happened yet, in order.
-    var events: [Place] = []
-    var first = 0
-    /// Up to when its events are known.
-    var known = Instant(nanoseconds: .min)
-
-    mutating func removeFirst() {
-      first += 1
-      if first == events.count {
-        events.removeAll(keepingCapacity: true)
-        first = 0
-      }
-    }
-  }
-
-  /// An event, by the block's number and its place in it.
-  private struct Place {
-    var block: UInt32
-    var index: UInt32
-  }
-
-  private struct Block {
-    var events: EventBlock
-    /// How many of them have not happened.
-    var left: Int
-  }
-
   private let common: SharedOrigin
   private let makeSession: (UInt32, SharedOrigin?) -> Session<S>
-  private var seats: [Seat]
-  /// The blocks that have events left, and some between them.
-  private var blocks: [Block] = []
-  /// How many were before them.
-  private var former = 0
+  /// By device; nil where its workload has not begun, or has ended.
+  private var sessions: [Session<S>?]
+  private let inboxes: [Inbox]
   /// The devices that wait for a request's turn, by its instant.
   private var requests = EventQueue<Int>()
   /// Up to when everything is known.
@@ -62,62 +31,89 @@ final class SharedSessionTable<S: Strategy> {
   ) {
     self.common = common
     self.makeSession = makeSession
-    seats = Array(repeating: Seat(), count: devices)
+    sessions = Array(repeating: nil, count: devices)
+    inboxes = (0..<devices).map { _ in Inbox() }
   }
 
   func take(_ block: EventBlock, _ observer: inout any TraceObserver) {
-    let number = UInt32(former + blocks.count)
-    blocks.append(Block(events: block, left: block.events.count))
-    for (index, event) in block.events.enumerated() {
-      let device = Int(event.device)
-      precondition(device < seats.count, "a workload says how many devices it has")
-      seats[device].events.append(Place(block: number, index: UInt32(index)))
-      if case .end = event.action {
-        seats[device].known = .distantFuture
-      } else {
-        seats[device].known = max(seats[device].known, event.at)
-      }
-    }
-    let known = seats.map(\.known).min() ?? .distantFuture
+    Inbox.distribute(block, to: inboxes)
+    let known = inboxes.map(\.known).min() ?? .distantFuture
     guard known > limit else { return }
     limit = known
-    for device in seats.indices {
-      run(device, &observer)
-    }
+    for device in inboxes.indices { run(device, &observer) }
     while let (_, device) = requests.next() {
-      seats[device].session?.release()
+      sessions[device]?.release()
       run(device, &observer)
     }
-    removeBlocks()
   }
 
   /// Lets a device's time pass to its next request, or as far as all is known.
   private func run(_ device: Int, _ observer: inout any TraceObserver) {
-    while seats[device].first < seats[device].events.count {
-      let place = seats[device].events[seats[device].first]
-      let block = Int(place.block) - former
-      let event = blocks[block].events.events[Int(place.index)]
-      let session = seats[device].session ?? makeSession(event.device, common)
-      seats[device].session = session
-      let happened = session.proceed(
-        to: event, parts: blocks[block].events.parts, until: limit)
+    let inbox = inboxes[device]
+    guard inbox.hasEvents else { return }
+    let session = sessions[device] ?? makeSession(UInt32(device), common)
+    sessions[device] = session
+    while let (event, parts) = inbox.first {
+      let happened = session.proceed(to: event, parts: parts, until: limit)
       if session.isPageFull { session.turnPage(&observer) }
       guard happened else {
         if session.isHeld { requests.schedule(device, at: session.now) }
         return
       }
-      blocks[block].left -= 1
-      seats[device].removeFirst()
+      inbox.removeFirst()
       guard case .end = event.action else { continue }
       session.end()
       session.turnPage(&observer)
-      seats[device].session = nil
+      sessions[device] = nil
     }
   }
+}
 
-  private func removeBlocks() {
-    let done = blocks.prefix { $0.left == 0 }.count
-    blocks.removeFirst(done)
-    former += done
+/// The events of a device that have not happened yet.
+private final class Inbox {
+  /// Events of one block, of which others have theirs.
+  private struct Run {
+    let block: EventBlock
+    var places: Range<Int>
+  }
+
+  private var runs: [Run] = []
+  private var places = 0..<0
+  private var present: EventBlock?
+  /// Up to when its events are known.
+  private(set) var known = Instant(nanoseconds: .min)
+
+  var hasEvents: Bool { !places.isEmpty || !runs.isEmpty }
+
+  /// The next event, with the parts lists that it refers to; nil: there is none.
+  var first: (event: WorkloadEvent, parts: [ResourceIndex])? {
+    if places.isEmpty {
+      guard !runs.isEmpty else { return nil }
+      let run = runs.removeFirst()
+      (present, places) = (run.block, run.places)
+    }
+    return present.map { ($0.events[places.lowerBound], $0.parts) }
+  }
+
+  func removeFirst() {
+    places.removeFirst()
+    if places.isEmpty { present = nil }
+  }
+
+  /// Gives the devices the events of a block, in runs, as sources have several of one device in a
+  /// row: a block is held until the last of its events has happened.
+  static func distribute(_ block: EventBlock, to inboxes: [Inbox]) {
+    var start = 0
+    for place in block.events.indices {
+      let event = block.events[place]
+      let isLast = place == block.events.count - 1
+      guard isLast || block.events[place + 1].device != event.device else { continue }
+      precondition(event.device < inboxes.count, "a workload says how many devices it has")
+      let inbox = inboxes[Int(event.device)]
+      inbox.runs.append(Run(block: block, places: start..<place + 1))
+      inbox.known = max(inbox.known, event.at)
+      if case .end = event.action { inbox.known = .distantFuture }
+      start = place + 1
+    }
   }
 }

@@ -16,6 +16,8 @@ package struct SimulationPlan: Sendable {
   package var origin: OriginSettings
   /// How many devices there are; matters where they have something in common.
   package var devices = 1
+  /// How many of them, one after the other, are one person's.
+  package var devicesOfPerson = 1
   /// How many users share a device.
   package var users: Int
   /// For how long a user looks at a blank screen before giving up, by the median; nil: for ever.
@@ -134,7 +136,8 @@ public struct OriginSettings: Settings {
     ),
     Field(
       "clockSkew", \.clockSkew, in: .zero...(.days(365)),
-      "How much the device's clock is ahead of the others'; matters where the last made wins."),
+      "How much the device's clock is ahead of the others', of a person with several that of the "
+        + "first; matters where the last made wins."),
     Field(
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
       "Bytes of one line of the list of changed records."
@@ -246,7 +249,10 @@ public struct SharedSettings: Settings {
       "How models are laid down on flash; null: archives as files, records in SQLite with a "
         + "write-ahead log."
     ).plausible(
-      among: FlashEngines.all.map { JSON($0.type.name) }, "an app lays models down in any of them"),
+      // One that holds all in memory is none for models.
+      among: FlashEngines.all.map(\.type).filter { $0 != MemoryMappedLog.self }.map {
+        JSON($0.name)
+      }, "an app lays models down in any of them"),
     Field(
       "mediaCapacity", \.mediaCapacity, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
       "The most that the pictures of a strategy may take on flash; pre-cache keeps all."),

@@ -150,11 +150,14 @@ extension DeviceSimulation {
     _ key: ResourceIndex, attributes: Bytes?, from tier: TierID
   ) -> TimeSpan {
     let place = storage.tiers[tier.index].place(of: key, for: app.user)
-    guard var read = storage.tiers[tier.index].read(place, attributes: attributes) else {
-      return .zero
-    }
+    guard
+      var read = storage.tiers[tier.index].read(place, attributes: attributes, by: app.process)
+    else { return .zero }
     let resource = storage.tiers[tier.index].resource(of: key)
     if let opening = storage.tiers[tier.index].open(for: app.process) { read = read + opening }
+    if let encryption = storage.tiers[tier.index].encryption {
+      read.processing += encryption.work(for: read.bytes)
+    }
     let duration = duration(of: read, slowedBy: readingFactor(of: resource))
     record(
       .read(tier: storage.tiers[tier.index].name, read.bytes, takes: duration), of: resource)
@@ -195,14 +198,20 @@ extension DeviceSimulation {
     _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
   ) {
     let place = storage.tiers[tier.index].place(of: key, for: app.user)
+    let before = storage.tiers[tier.index].used
     storage.tiers[tier.index].writeRow(size, beside: place, for: cause)
     commit(tier, for: key)
+    noteUse(of: tier, before: before)
   }
 
   /// Pays for what was gathered: one transaction, for one resource or for many.
   @discardableResult
   mutating func commit(_ tier: TierID, for key: ResourceIndex?) -> FlashWrite {
-    let write = storage.tiers[tier.index].commit(at: now)
+    var write = storage.tiers[tier.index].commit(at: now, by: app.process)
+    if let encryption = storage.tiers[tier.index].encryption {
+      write.duration += TimeSpan(
+        rounding: encryption.work(for: write.bytes).seconds * plan.device.processorScale)
+    }
     if write.bytes > .zero || write.fileSystemBytes > .zero {
       let resource = key.map { storage.tiers[tier.index].resource(of: $0) }
       record(.wrote(tier: storage.tiers[tier.index].name, write), of: resource)

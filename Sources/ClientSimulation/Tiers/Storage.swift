@@ -192,7 +192,7 @@ extension DeviceSimulation {
   ///   - cost: what counts against its capacity; nil: the size.
   ///   - cause: why it is written; matters on flash only.
   ///   - resource: what it is a copy of; nil: the key says it.
-  /// - Returns: false when the tier has no space for it, even empty.
+  /// - Returns: false when the tier has no space for it, even empty, or a browser's quota has none.
   @discardableResult
   public mutating func store(
     _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
@@ -201,6 +201,11 @@ extension DeviceSimulation {
   ) -> Bool {
     let medium = storage.tiers[tier.index].medium
     let before = storage.tiers[tier.index].used
+    guard permitsStoring(size, of: key, in: tier) else {
+      storage.evicted.removeAll(keepingCapacity: true)
+      if trace.collectsDetail { recordStore(of: copy, at: key, size, in: tier, isKept: false) }
+      return false
+    }
     let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
     let place = storage.tiers[tier.index].place(of: key, for: copy.user)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: app.schema, place: place)

@@ -95,9 +95,10 @@ extension DeviceSimulation {
 
   private mutating func migrate(_ index: Int) {
     let codec = storage.tiers[index].codec
+    let before = storage.tiers[index].used
     var work = TimeSpan.zero
     for entry in storage.tiers[index].all where entry.schema != app.schema {
-      if let read = storage.tiers[index].read(entry.place) {
+      if let read = storage.tiers[index].read(entry.place, by: app.process) {
         let duration = duration(of: read)
         work += duration
         record(.read(tier: nil, read.bytes, takes: duration))
@@ -109,11 +110,12 @@ extension DeviceSimulation {
     }
     storage.tiers[index].adopt(schema: app.schema)
     let write = commit(TierID(index: index), for: nil)
+    noteUse(of: TierID(index: index), before: before)
     processor.occupy(for: work + write.duration, from: now)
   }
 }
 
-// MARK: - Another user, a full device, the end of a process
+// MARK: - Another user, the end of a process
 
 extension DeviceSimulation {
   /// Another user takes the device: the former one's entries leave where that is the rule.
@@ -124,26 +126,6 @@ extension DeviceSimulation {
         purge(index, of: storage.tiers[index].maintenance.perUser ? former : nil, .loggedOut)
       }
     }
-  }
-
-  /// The system lacks space: it empties the caches' folder of an app that does not work.
-  mutating func runOutOfSpace() {
-    guard !app.isWorking else { return }
-    // Files are never removed under a suspended process: it is ended first.
-    endProcess(.lackedSpace)
-    var bytes = Bytes.zero
-    for index in storage.tiers.indices
-    where storage.tiers[index].medium == .flash
-      && storage.tiers[index].maintenance.directory == .caches
-    {
-      bytes += storage.tiers[index].used
-      storage.changeFlash(by: .zero - storage.tiers[index].used)
-      if trace.collectsDetail { recordDepartures(from: index, .purged) }
-      storage.tiers[index].vanish()
-    }
-    guard bytes > .zero else { return }
-    record(.purged(bytes))
-    tell(.purged)
   }
 
   /// A process ends, and its memory tiers with it.

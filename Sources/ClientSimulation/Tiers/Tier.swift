@@ -16,11 +16,16 @@ final class Tier {
   private var sizes: [Bytes] = []
   /// The most entries that it may hold; nil: only bytes count.
   private let countLimit: Int?
-  /// The bytes of the entries; the store's own sum is of what they cost.
+  /// The bytes of the entries, and what its files have beside them where that counts; the store's
+  /// own sum is of what the entries cost.
   private(set) var used = Bytes.zero
-  private var engine: any FlashEngine
-  /// The process that has opened the engine's files; nil: none has.
-  private var openedBy: UInt32?
+  private var beside = Bytes.zero
+  let flash: FlashSettings
+  var engine: any FlashEngine
+  /// The process that has opened the engine's files, and that has last used them; nil: none
+  /// has.
+  var openedBy: UInt32?
+  var usedBy: UInt32?
   private(set) var dirtyCount = 0
   let maintenance: StorageMaintenance
   /// Limits that it may overstep.
@@ -64,6 +69,7 @@ final class Tier {
     isShared = plan.isSharedWithOthers
     self.users = plan.maintenance.perUser ? ObjectKey(users) : 1
     store = plan.policy.product.makeStore(capacity: plan.capacity, seed: seed)
+    self.flash = flash
     makeEngine = { plan.engine.type.init(settings: flash) }
     engine = makeEngine()
   }
@@ -247,12 +253,21 @@ final class Tier {
     files[place] = size > .zero ? size : nil
   }
 
+  /// Notes what the engine's files have beside the entries.
+  func noteFiles() {
+    guard flash.countsFiles else { return }
+    used = used - beside
+    beside = engine.fileBytes - engine.stored
+    used += beside
+  }
+
   func removeAll() {
     files = [:]
     store.removeAll()
     entries.removeAll(keepingCapacity: true)
     sizes.removeAll(keepingCapacity: true)
     used = .zero
+    beside = .zero
     dirtyCount = 0
     partUses?.removeAll()
   }
@@ -330,54 +345,5 @@ extension Tier {
     for part in published.parts {
       partUses?[place(of: part, for: copy.user)] += isThere ? 1 : -1
     }
-  }
-}
-
-// MARK: - Flash
-
-extension Tier {
-  /// An engine's entries are numbered densely: an entry, the row beside it, the next entry.
-  private static func row(of place: ObjectKey) -> ObjectKey { place * 2 }
-
-  /// What reading an entry costs, or only its attributes of so many bytes.
-  func read(_ place: ObjectKey, attributes: Bytes? = nil) -> FlashRead? {
-    let row = Self.row(of: place)
-    return attributes.map { engine.read(row, attributes: $0) } ?? engine.read(row)
-  }
-
-  /// Gathers what the engine writes for a hit. - Returns: false where it writes nothing.
-  func noteHit(_ place: ObjectKey) -> Bool {
-    guard type(of: engine).recordsHits else { return false }
-    engine.noteHit(Self.row(of: place))
-    return true
-  }
-
-  /// What a process pays before its first reading; nil: nothing, or the files are open.
-  func open(for process: UInt32) -> FlashRead? {
-    guard openedBy != process else { return nil }
-    openedBy = process
-    return engine.open()
-  }
-
-  /// Gathers the writing of an entry, or, without a size, its removal.
-  func write(_ place: ObjectKey, _ size: Bytes?, for cause: FlashCause) {
-    if let size {
-      engine.put(Self.row(of: place), bytes: size, for: cause)
-    } else {
-      engine.delete(Self.row(of: place))
-    }
-  }
-
-  func writeRow(_ size: Bytes?, beside place: ObjectKey, for cause: FlashCause) {
-    if let size {
-      engine.put(Self.row(of: place) + 1, bytes: size, for: cause)
-    } else {
-      engine.delete(Self.row(of: place) + 1)
-    }
-  }
-
-  func commit(at instant: Instant) -> FlashWrite {
-    engine.advance(to: instant)
-    return engine.commit()
   }
 }

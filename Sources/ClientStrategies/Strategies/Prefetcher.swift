@@ -256,9 +256,9 @@ extension Prefetcher {
   }
 
   private mutating func fetchNext(in simulation: inout DeviceSimulation) {
-    guard !queue.isEmpty, mayFetchAhead(in: simulation), mayTransfer(in: &simulation) else {
-      return
-    }
+    guard !queue.isEmpty, simulation.permitsTransfers, mayFetchAhead(in: simulation),
+      mayTransfer(in: &simulation)
+    else { return }
     while store.unfinishedCount < plan.settings.concurrency, mayFetchAhead(in: simulation),
       let resource = queue.popLast()
     {

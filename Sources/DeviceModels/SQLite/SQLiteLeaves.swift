@@ -39,6 +39,9 @@ struct SQLiteLeaves: Sendable {
   /// Whether there is one leaf, which is the root's page.
   var isSingle: Bool { leaves[last].previous < 0 }
 
+  /// How many leaves there are.
+  var count: Int { leaves.count - reusable.count }
+
   /// The row with the highest number; nil: there is no row.
   var lastEntry: ObjectKey? { leaves[last].rows.last?.entry }
 

@@ -160,6 +160,9 @@ struct SQLitePages: Sendable {
     return place < listed.count && listed[place] == UInt32(page) ? place : nil
   }
 
+  /// What the transaction has made dirty, as far as the file still has it.
+  var dirtyPages: some Sequence<UInt32> { dirty.lazy.filter { [count] in $0 <= count } }
+
   mutating func take() -> SQLiteTransaction {
     var transaction = SQLiteTransaction()
     for page in dirty where page <= count {

@@ -8,6 +8,7 @@ package import SimCore
 package struct SQLiteRollback: FlashEngine, SQLiteEngine {
   package static let name = "sqlite-rollback"
   package static let readsAttributes = true
+  package static let canBeEncrypted = true
 
   private let settings: FlashSettings
   private var table: SQLiteTable
@@ -29,8 +30,13 @@ package struct SQLiteRollback: FlashEngine, SQLiteEngine {
   package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? {
     table.sizes[entry].map { .pages(of: $0, attributes: attributes, among: table.rows, settings) }
   }
+  package mutating func query(_ entry: ObjectKey, attributes: Bytes?) -> FlashRead? {
+    table.query(entry, attributes: attributes, settings)
+  }
+  package mutating func beginProcess() { table.cache.removeAll() }
   /// What a process pays before its first reading.
   package func open() -> FlashRead? { .opening(settings) }
+  package var fileBytes: Bytes { table.fileBytes }
 
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     table.put(entry, bytes: bytes, for: cause)
@@ -39,7 +45,9 @@ package struct SQLiteRollback: FlashEngine, SQLiteEngine {
   package mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
 
   package mutating func commit() -> FlashWrite {
-    table.take().map { write($0) } ?? FlashWrite()
+    var receipt = table.take().map { write($0) } ?? FlashWrite()
+    if table.isToShrink(settings), let shrunk = table.shrink() { receipt += write(shrunk) }
+    return receipt
   }
 
   private func write(_ transaction: SQLiteTransaction) -> FlashWrite {

@@ -34,6 +34,9 @@ struct SQLiteTable: Sendable {
   private let furtherTables: Int64
   private let holdsObjects: Bool
   private let vacuum: SQLiteVacuum
+  /// What the present process has read or written of it.
+  var cache: PageCache
+  private(set) var overflowPages: Int64 = 0
   private var pages: SQLitePages
   private var places = PagedMap(filling: RowLocation())
   private var leaves = SQLiteLeaves()
@@ -48,9 +51,10 @@ struct SQLiteTable: Sendable {
 
   init(settings: FlashSettings, holdsObjects: Bool = false, furtherTables: Int64 = 0) {
     self.furtherTables = furtherTables
-    indexes = Int64(settings.indexes) + furtherTables
+    indexes = settings.indexes + furtherTables + (settings.search == .index ? 1 : 0)
     self.holdsObjects = holdsObjects
     vacuum = settings.autoVacuum
+    cache = PageCache(settings.pageCache)
     pages = SQLitePages(hasMap: vacuum != .none, overwritesFreed: settings.secureDelete)
     leafPages = [pages.root]
   }
@@ -94,10 +98,11 @@ struct SQLiteTable: Sendable {
   mutating func take() -> SQLiteTransaction? {
     guard let cause else { return nil }
     if vacuum == .full { cutFreePages() }
+    if cache.capacity > 0 { for page in pages.dirtyPages { cache.use(2 * Int(page)) } }
     var transaction = pages.take()
     transaction.cause = cause
     // An index has no more pages to change than it has.
-    let most = indexes * (rows / Self.indexEntriesPerPage + 1)
+    let most = indexes * pagesOfAnIndex
     let changes = min(indexChanges, most)
     loggedIndexPages = max(loggedIndexPages, min(loggedIndexPages + changes, most))
     let beside = changes + (numbersAreChanged ? 1 : 0)
@@ -111,18 +116,30 @@ struct SQLiteTable: Sendable {
     return transaction
   }
 
-  /// Writes the file anew, with full leaves and without free pages.
+  /// Makes the file shorter by its free pages: cuts them off where pages can move, or writes it
+  /// anew.
+  mutating func shrink() -> SQLiteTransaction? {
+    guard vacuum == .incremental else { return rebuild() }
+    cutFreePages()
+    cause = .delete
+    return take()
+  }
+
+  /// Writes the file anew, with full leaves and without free pages; of indexes as many pages as
+  /// their entries take.
   /// - Returns: its pages; those of the file before are kept in a rollback journal as far as they
   ///   are written over, not those that are cut off.
-  /// - Precondition: there are no indexes, and the transaction before was taken.
+  /// - Precondition: the transaction before was taken.
   mutating func rebuild() -> SQLiteTransaction {
-    precondition(indexes == 0 && cause == nil, "only a table is copied, when nothing is under way")
+    precondition(cause == nil, "a table is copied when nothing is under way")
     let before = pages.count
     let copied = leaves.entries.map { (entry: $0, number: places[$0].number) }
     pages = SQLitePages(hasMap: vacuum != .none, overwritesFreed: pages.overwritesFreed)
     leaves = SQLiteLeaves()
     leafPages = [pages.root]
     rows = 0
+    overflowPages = 0
+    cache.removeAll()
     for (entry, number) in copied {
       places[entry].number = number
       insert(entry, row(sizes[entry] ?? .zero, number: number), for: .record)
@@ -135,6 +152,10 @@ struct SQLiteTable: Sendable {
     transaction.grows = pages.count > before
     loggedFirst = true
     numbersAreChanged = false
+    indexChanges = 0
+    loggedIndexPages = indexes * pagesOfAnIndex
+    transaction.written[.index] += loggedIndexPages
+    transaction.journaled += loggedIndexPages
     return transaction
   }
 
@@ -239,6 +260,7 @@ struct SQLiteTable: Sendable {
       }
       previous = page
     }
+    overflowPages += length
     return first
   }
 
@@ -247,6 +269,7 @@ struct SQLiteTable: Sendable {
     while page > 0 {
       let next = pages[content: page]
       pages.free(page)
+      overflowPages -= 1
       page = next
     }
   }
@@ -285,5 +308,42 @@ struct SQLiteTable: Sendable {
   private func entry(withOverflow page: Int, on parent: Int) -> ObjectKey? {
     let leaf = parent == pages.root ? leaves.last : pages[content: parent]
     return leaves.entries(of: leaf).first { places[$0].overflow == page }
+  }
+}
+
+// MARK: - What is read
+
+extension SQLiteTable {
+  /// The entries in the order of their rows. - Complexity: O(rows).
+  var entries: [ObjectKey] { leaves.entries }
+
+  /// The pages of an index.
+  var pagesOfAnIndex: Int64 { rows / Self.indexEntriesPerPage + 1 }
+
+  /// Whether more of the file's pages are free than the app leaves in it.
+  func isToShrink(_ settings: FlashSettings) -> Bool {
+    guard let limit = settings.vacuumAbove, pages.freeCount > 0 else { return false }
+    return Double(pages.freeCount) > limit * Double(pages.count)
+  }
+
+  /// What the file is long.
+  var fileBytes: Bytes {
+    Bytes((Int64(pages.count) + indexes * pagesOfAnIndex) * SQLiteRow.page)
+  }
+
+  /// The pages of leaves and their overflow.
+  var pagesInUse: Int { leaves.count + Int(overflowPages) }
+
+  /// Has a row's leaf and its first overflow pages, so many at most, in memory.
+  /// - Returns: how many of them were not.
+  mutating func missingPages(of entry: ObjectKey, upTo overflow: Int64) -> Int64 {
+    var missing: Int64 = cache.use(2 * page(of: leaves.leaf(of: entry))) ? 0 : 1
+    guard cache.capacity > 0 else { return missing + overflow }
+    var (page, left) = (places[entry].overflow, overflow)
+    while page > 0, left > 0 {
+      if !cache.use(2 * page) { missing += 1 }
+      (page, left) = (pages[content: page], left - 1)
+    }
+    return missing
   }
 }

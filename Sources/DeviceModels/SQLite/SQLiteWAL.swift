@@ -10,6 +10,7 @@ package import SimCore
 package struct SQLiteWAL: FlashEngine, SQLiteEngine {
   package static let name = "sqlite-wal"
   package static let readsAttributes = true
+  package static let canBeEncrypted = true
 
   /// Syncs of a checkpoint: the log before it is read, and the database.
   private static let checkpointFlushes: Int64 = 2
@@ -43,11 +44,16 @@ package struct SQLiteWAL: FlashEngine, SQLiteEngine {
   package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? {
     table.sizes[entry].map { .pages(of: $0, attributes: attributes, among: table.rows, settings) }
   }
+  package mutating func query(_ entry: ObjectKey, attributes: Bytes?) -> FlashRead? {
+    table.query(entry, attributes: attributes, settings)
+  }
+  package mutating func beginProcess() { table.cache.removeAll() }
   /// What a process pays before its first reading.
   package func open() -> FlashRead? { .opening(settings) }
+  package var fileBytes: Bytes { table.fileBytes }
 
   /// The work of a query that finds a row, without its body.
-  var leafQuery: TimeSpan { settings.reading.query(rows: table.rows, overflowPages: 0) }
+  var leafQuery: TimeSpan { table.leafQuery(settings) }
 
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     table.put(entry, bytes: bytes, for: cause)
@@ -56,7 +62,9 @@ package struct SQLiteWAL: FlashEngine, SQLiteEngine {
   package mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
 
   package mutating func commit() -> FlashWrite {
-    table.take().map { append($0) } ?? FlashWrite()
+    var receipt = table.take().map { append($0) } ?? FlashWrite()
+    if table.isToShrink(settings), let shrunk = table.shrink() { receipt += append(shrunk) }
+    return receipt
   }
 
   mutating func vacuum() -> FlashWrite {

@@ -77,6 +77,5 @@ package struct SQLiteWork: Sendable {
 protocol SQLiteEngine: FlashEngine {
   /// Writes what was gathered, and then the file anew, without free pages: `VACUUM`. The copy that
   /// is made first, in a temporary file or in memory, is not counted.
-  /// - Precondition: there are no indexes.
   mutating func vacuum() -> FlashWrite
 }

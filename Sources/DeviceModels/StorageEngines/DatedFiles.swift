@@ -25,6 +25,7 @@ package enum DatesOfStoresAndHits: DatingRule {
 package struct DatedFiles<Rule: DatingRule>: FlashEngine {
   package static var name: String { Rule.name }
   package static var recordsHits: Bool { true }
+  package static var hasFileForEachEntry: Bool { true }
 
   private var files: FilePerEntry
 

@@ -3,6 +3,7 @@ package import SimCore
 /// A file for each entry: what an archive per view and most image caches do.
 package struct FilePerEntry: FlashEngine {
   package static let name = "file-per-entry"
+  package static let hasFileForEachEntry = true
 
   private let timing: FlashTiming
   private var files: FileSystem
@@ -119,6 +120,7 @@ package struct Archive: FlashEngine {
 /// many hand-made disk caches keep names, sizes and times.
 package struct IndexedFiles: FlashEngine {
   package static let name = "indexed-files"
+  package static let hasFileForEachEntry = true
 
   /// The index's number in the file system; no entry has it.
   private static let indexFile = ObjectKey.max

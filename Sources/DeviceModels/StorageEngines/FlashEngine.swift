@@ -26,8 +26,24 @@ package protocol FlashEngine: Sendable {
   /// reads single ones; nil: the entry is not there.
   func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead?
 
+  /// What it costs a process to find an entry and read it, or its attributes: as `read` says, but
+  /// for what the process has in memory already, and for a search that goes through other entries.
+  mutating func query(_ entry: ObjectKey, attributes: Bytes?) -> FlashRead?
+
+  /// A process begins: what an earlier one had in memory is gone.
+  mutating func beginProcess()
+
   /// What a process pays before its first reading; nil: nothing.
   func open() -> FlashRead?
+
+  /// Whether the system can delete single entries, since each is a file.
+  static var hasFileForEachEntry: Bool { get }
+
+  /// Whether its file can be encrypted as a whole.
+  static var canBeEncrypted: Bool { get }
+
+  /// The bytes of its files, with what deleted entries leave in them.
+  var fileBytes: Bytes { get }
 
   /// Whether the engine writes something for an entry that is only read.
   static var recordsHits: Bool { get }
@@ -67,6 +83,14 @@ extension FlashEngine {
 
   package static var readsAttributes: Bool { false }
   package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? { read(entry) }
+
+  package mutating func query(_ entry: ObjectKey, attributes: Bytes?) -> FlashRead? {
+    if let attributes { read(entry, attributes: attributes) } else { read(entry) }
+  }
+  package mutating func beginProcess() {}
+  package static var hasFileForEachEntry: Bool { false }
+  package static var canBeEncrypted: Bool { false }
+  package var fileBytes: Bytes { stored }
 
   /// Most engines do not write when they read.
   package static var recordsHits: Bool { false }
@@ -122,6 +146,10 @@ package enum FlashEngines {
     (
       FilesAndDatabase.self,
       "A file for each entry and its row in SQLite, which a hit writes: flutter_cache_manager."
+    ),
+    (
+      MemoryMappedLog.self,
+      "One file in memory, to which changes are appended until it is full: MMKV."
     ),
   ]
 

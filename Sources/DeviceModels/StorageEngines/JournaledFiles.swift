@@ -48,6 +48,7 @@ package enum HeadersAndBodies: JournaledLayout {
 package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
   package static var name: String { Layout.name }
   package static var recordsHits: Bool { true }
+  package static var hasFileForEachEntry: Bool { true }
 
   /// The journal's number in the file system; no entry has it.
   private static var journalFile: ObjectKey { .max }

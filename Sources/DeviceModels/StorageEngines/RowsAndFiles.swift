@@ -26,7 +26,19 @@ extension RowsAndFilesEngine {
     return row + file
   }
 
+  package mutating func query(_ entry: ObjectKey, attributes: Bytes?) -> FlashRead? {
+    queryRowAndFile(entry)
+  }
+
+  /// What finding and reading a row costs, and its file if it has one; nil: it is not there.
+  mutating func queryRowAndFile(_ entry: ObjectKey) -> FlashRead? {
+    guard let row = rows.query(entry, attributes: nil) else { return nil }
+    return files.read(entry).map { row + $0 } ?? row
+  }
+
+  package mutating func beginProcess() { rows.beginProcess() }
   package func open() -> FlashRead? { rows.open() }
+  package var fileBytes: Bytes { rows.fileBytes + files.stored }
 
   package mutating func advance(to instant: Instant) { files.advance(to: instant) }
 
@@ -146,10 +158,17 @@ package struct CoreData: RowsAndFilesEngine {
 
   /// What an object costs: the query that finds it, the fault that fills it, and its file if it has
   /// one; its leaf comes from the device once.
-  package func read(_ entry: ObjectKey) -> FlashRead? {
-    guard var read = readRowAndFile(entry) else { return nil }
+  package func read(_ entry: ObjectKey) -> FlashRead? { readRowAndFile(entry).map(filled) }
+
+  private func filled(_ read: FlashRead) -> FlashRead {
+    var read = read
     if fault > .zero { read.processing += fault + rows.leafQuery }
     return read
+  }
+
+  package mutating func query(_ entry: ObjectKey, attributes: Bytes?) -> FlashRead? {
+    guard attributes == nil else { return rows.query(entry, attributes: attributes) }
+    return queryRowAndFile(entry).map(filled)
   }
 
   /// What single attributes cost, fetched as values and not as objects (`propertiesToFetch`): one

@@ -48,7 +48,7 @@ extension Relation: HoldingValue {
   static var held: Any.Type { RelationTerms.self }
 }
 
-struct RelationTerms: Settings {
+struct RelationTerms: TermsOfText {
   var text = ""
   var reason: String?
   var level = Assertion.Level.error
@@ -67,15 +67,6 @@ struct RelationTerms: Settings {
       "agreement", \.agreement, in: 0...1,
       "The share of the seeds under which it must hold, besides over all of them; 1: under each."),
   ]
-
-  static func readShortOrLong(
-    _ json: JSON, path: String, _ problems: inout Problems
-  ) -> RelationTerms? {
-    guard let text = json.string else { return read(json, path: path, &problems) }
-    var terms = RelationTerms()
-    terms.text = text
-    return terms
-  }
 }
 
 /// The text of a relation, `STRATEGY.METRIC < STRATEGY.METRIC`, with a factor before the right

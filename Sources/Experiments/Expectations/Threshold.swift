@@ -101,7 +101,22 @@ struct Threshold: Sendable {
   }
 }
 
-struct ExpectationTerms: Settings {
+/// What is expected in a text, with more to say of it.
+protocol TermsOfText: Settings {
+  var text: String { get set }
+}
+
+extension TermsOfText {
+  /// Reads a text alone, or an object of it with its terms.
+  static func readShortOrLong(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+    guard let text = json.string else { return read(json, path: path, &problems) }
+    var terms = Self()
+    terms.text = text
+    return terms
+  }
+}
+
+struct ExpectationTerms: TermsOfText {
   var text = ""
   var reason: String?
   var level = Assertion.Level.error
@@ -122,15 +137,5 @@ struct ExpectationTerms: Settings {
 
   static func wrong(with varied: [String]?) -> String? {
     varied?.isEmpty == true ? "expected at least one varied value" : nil
-  }
-
-  /// Reads a comparison alone, or an object of it with its terms.
-  static func readShortOrLong(
-    _ json: JSON, path: String, _ problems: inout Problems
-  ) -> ExpectationTerms? {
-    guard let text = json.string else { return read(json, path: path, &problems) }
-    var terms = ExpectationTerms()
-    terms.text = text
-    return terms
   }
 }

@@ -35,12 +35,6 @@ struct EventDescription {
   static func time(_ span: TimeSpan) -> String { Display.text(span.milliseconds, .milliseconds) }
   static func bytes(_ bytes: Bytes) -> String { Display.text(Double(bytes.count), .bytes) }
 
-  /// Names in a sentence that denies: `a`, `a or b`, `a, b or c`.
-  static func list(_ names: [String]) -> String {
-    guard names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"
-  }
-
   typealias Words = (what: String, why: String?)
 
   private static func words(for step: ExplanationStep, _ name: String) -> Words? {
@@ -65,7 +59,7 @@ struct EventDescription {
         ? ("the origin refuses it with \(arrival.refusal)", "it has too many requests")
         : arrival.wait > .zero
           ? ("it waits \(time(arrival.wait)) at the origin", "all workers are busy") : nil
-    case .edge(let report): words(for: report)
+    case .edge(let report): ("a point of presence answers", report.use.rawValue)
     case .network(let profile, let isOnline):
       ("the network changes to \(profile)", isOnline ? nil : "nothing can be fetched")
     case .app(let change): app(change)
@@ -117,19 +111,6 @@ extension EventDescription {
     case .network: "from the network"
     case .nothing: "from nowhere"
     }
-  }
-
-  private static func words(for report: EdgeReport) -> Words {
-    let why =
-      switch report.use {
-      case .hit: "it has it, fresh"
-      case .stale: "it has it, stale, and validates it meanwhile"
-      case .staleIfError: "it has it, stale, and the origin fails"
-      case .collapsed: "it waits for the answer to another request"
-      case .validated: "what it has is confirmed"
-      case .miss: "it has to ask"
-      }
-    return ("the point of presence answers", report.isOutdated ? why + "; outdated" : why)
   }
 
   private static func words(for fault: LiveFault) -> String {
@@ -263,7 +244,7 @@ extension EventDescription {
     let now = step.line.at
     return switch step.line.event {
     case .looked(let tier, let copy?): found(copy, in: tier, at: now)
-    case .looked(_, nil): ("not in \(list(step.tiers))", step.missCause)
+    case .looked(_, nil): ("not in \(NameList.text(step.tiers, "or"))", step.missCause)
     case .explained(let reason): (reason as? Reason).map { words(for: $0, at: now) }
     case .read(let tier, let size, let span):
       ("reads \(bytes(size)) from \(tier ?? "flash")", "takes \(time(span))")

@@ -2,6 +2,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Groups what happens to the subresources of a screen: one line for each kind of thing.
@@ -122,8 +123,8 @@ struct SubresourcePhrase {
     case .looked(let tier, .some): ("in \(tier)", "is in \(tier)", "are in \(tier)")
     case .looked(_, nil):
       (
-        "not in \(step.tiers)", "is not in \(EventDescription.list(step.tiers))",
-        "are not in \(EventDescription.list(step.tiers))"
+        "not in \(step.tiers)", "is not in \(NameList.text(step.tiers, "or"))",
+        "are not in \(NameList.text(step.tiers, "or"))"
       )
     case .explained(let reason):
       ("\(reason)", Self.effect(of: reason as? Reason), Self.effect(of: reason as? Reason))

@@ -165,7 +165,7 @@ struct StatedDifferences: SettingValue {
     var differences = StatedDifferences(json: json)
     for member in members {
       do throws(InputError) {
-        let (metric, _) = try GoalMetric.named(member.name)
+        let metric = try GoalMetric.named(member.name)
         differences.all.append(
           try DifferenceText.read(member.value.string ?? member.value.compact, metric))
       } catch {

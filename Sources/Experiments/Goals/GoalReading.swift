@@ -12,7 +12,7 @@ package enum ConstraintText {
   package static func read(_ text: String) throws(InputError) -> MetricConstraint {
     let trimmed = text.trimmingSpaces
     let end = MetricText.first(of: [" ", "<", ">", "="], in: trimmed) ?? trimmed.endIndex
-    let (metric, name) = try GoalMetric.named(String(trimmed[..<end]))
+    let metric = try GoalMetric.named(String(trimmed[..<end]))
     var problems = Problems()
     let rest = trimmed[end...].trimmingSpaces
     guard
@@ -20,10 +20,10 @@ package enum ConstraintText {
       limits.count == 1
     else {
       let message = problems.all.first?.message ?? "expected one comparison, found '\(rest)'"
-      throw InputError("\(name): \(message)")
+      throw InputError("\(metric.name): \(message)")
     }
     guard metric.unit != .ratio || limits[0].limit <= 1 else {
-      throw InputError("\(name): expected a share of at most \"100 %\", found '\(rest)'")
+      throw InputError("\(metric.name): expected a share of at most \"100 %\", found '\(rest)'")
     }
     return MetricConstraint(
       metric: metric, comparison: limits[0].comparison, limit: limits[0].limit,
@@ -35,7 +35,7 @@ package enum ConstraintText {
 
 enum GoalMetric {
   /// A metric by its name; `_per_day` is short for `_per_device_day`.
-  static func named(_ name: String) throws(InputError) -> (Metric, String) {
+  static func named(_ name: String) throws(InputError) -> Metric {
     let end = name.firstIndex(of: "{") ?? name.endIndex
     let (bare, tags) = (name[..<end], name[end...])
     let short = "_per_day"
@@ -43,9 +43,8 @@ enum GoalMetric {
       let metric = MetricCatalog.metric(
         named: bare.dropLast(short.count) + "_per_device_day" + tags)
     {
-      return (metric, metric.name)
+      return metric
     }
-    let metric = try MetricCatalog.read(name)
-    return (metric, metric.name)
+    return try MetricCatalog.read(name)
   }
 }

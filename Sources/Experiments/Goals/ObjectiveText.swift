@@ -81,7 +81,7 @@ package enum ObjectiveText {
     }
     let slash = MetricText.first(of: ["/"], in: rest)
     let name = rest[..<(slash ?? rest.endIndex)].trimmingSpaces
-    let (metric, _) = try GoalMetric.named(name)
+    let metric = try GoalMetric.named(name)
     guard let slash else { return MetricObjective.Term(metric: metric, weight: weight) }
     let amount = rest[rest.index(after: slash)...].trimmingSpaces
     guard let scale = LimitValue.read(amount, metric.unit), scale > 0, scale.isFinite else {

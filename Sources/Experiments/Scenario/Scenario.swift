@@ -20,6 +20,7 @@ public struct Scenario: Settings {
   public var workload = Chosen<AnyWorkload>.standard("timelines")
   public var networkSchedule = Chosen<AnyNetworkSchedule>.standard("commuter")
   package var people = People()
+  package var devicesOfPerson = SeveralDevices()
   package var incidents = Incidents()
   package var variance = Variance.measured
   package var network = NetworkSettings()
@@ -72,6 +73,9 @@ public struct Scenario: Settings {
       "people", \.people,
       "Who the users are, one of a device: groups that differ in phone, links and habits, or the "
         + "name of a population; by default all are as the rest of the scenario says."),
+    Field(
+      "devicesOfPerson", \.devicesOfPerson,
+      "How many devices each person has; what is edited on one reaches the others by the origin."),
     Field(
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field(
@@ -139,28 +143,6 @@ public struct Scenario: Settings {
   }
 }
 
-/// The JSON Schema of scenarios, made from the same declarations that read them.
-package enum ScenarioSchema {
-  package static var json: JSON {
-    var members: [(String, JSON)] = [
-      ("$schema", "http://json-schema.org/draft-07/schema#"),
-      ("title", JSON("cachesim scenario, version \(Scenario.schemaVersion)")),
-    ]
-    members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
-    let definitions = [
-      NetworkChoice.definition, PolicyName.definition, RadioName.definition,
-      Phone.definition,
-    ]
-    members.append(("definitions", .object(definitions.map { ($0.name, $0.schema) })))
-    return .object(
-      members.map { name, value in
-        guard name == "properties", let properties = value.members else { return (name, value) }
-        let schema = JSON.object([("type", "string"), ("description", "Where this schema lies.")])
-        return (name, JSON(.object([JSON.Member("$schema", schema)] + properties)))
-      })
-  }
-}
-
 extension Scenario {
   /// Those of a story that names any, or else the schedule's.
   func indexedNetworks() throws(InputError) -> [NetworkChoice] {
@@ -204,7 +186,20 @@ extension Scenario {
         population?.schedule(of: device) ?? 0
       }
     }
+    if !self.workload.product.hasOwnLength { stream = stream.with(devicesOfPerson, seed: seed) }
     return (workload, stream)
+  }
+
+  /// Whether devices have something in common.
+  private var isOnOneClock: Bool { origin.isShared || devicesOfPerson.count > 1 }
+
+  /// What a person has of their own is all their devices'.
+  private func own(
+    of population: Population?
+  ) -> (@Sendable (UInt32) -> (device: DeviceSettings, profiles: [NetworkProfile]))? {
+    guard let own = population?.own else { return nil }
+    let count = UInt32(workload.product.hasOwnLength ? 1 : devicesOfPerson.count)
+    return { own($0 / count) }
   }
 
   /// What a simulation under a seed takes, from its beginning: each strategy meets the same.
@@ -222,7 +217,8 @@ extension Scenario {
       reactions: reactions, shared: shared)
     plan.measuredFrom = start
     plan.devices = try deviceCount(seed: seed)
-    plan.own = population?.own
+    plan.devicesOfPerson = devicesOfPerson.count
+    plan.own = own(of: population)
     plan.requests = workload.requests
     plan.origins = workload.origins
     plan.screens = workload.screens
@@ -233,7 +229,7 @@ extension Scenario {
   private func opening(seed: UInt64, of population: Population?) -> WorkloadOpening {
     var how = WorkloadOpening(devices, duration, seed)
     how.activity = population?.activity
-    how.isInterleaved = origin.isShared
+    how.isInterleaved = isOnOneClock
     how.hasCommonContent = origin.content == .common
     return how
   }
@@ -241,7 +237,8 @@ extension Scenario {
   /// How many devices there are; a recorded workload says it, and is read through for it where
   /// devices have something in common.
   private func deviceCount(seed: UInt64) throws(InputError) -> Int {
-    guard workload.product.hasOwnLength, origin.isShared else { return devices }
+    guard workload.product.hasOwnLength else { return devices * devicesOfPerson.count }
+    guard isOnOneClock else { return devices }
     var count = 0
     try workload.product.open(opening(seed: seed, of: nil)).stream.forEachBlock { block in
       for event in block.events { count = max(count, Int(event.device) + 1) }

@@ -67,13 +67,7 @@ struct SweepGrid: Sendable {
 
   /// The last axis counts fastest.
   func scenario(at point: Int) throws(InputError) -> Scenario {
-    var rest = point
-    var levels: [Int] = []
-    for axis in axes.reversed() {
-      levels.insert(rest % axis.values.count, at: 0)
-      rest /= axis.values.count
-    }
-    return try scenario(levels: levels)
+    try scenario(levels: SweepOutline.levels(at: point, of: axes.map(\.values.count)))
   }
 
   /// The scenario with a value of each axis, by their places.

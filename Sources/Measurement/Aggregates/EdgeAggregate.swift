@@ -3,18 +3,12 @@ package import SimCore
 /// How a point of presence answered a GET.
 public struct EdgeReport: Sendable, Hashable {
   package enum Use: String, Sendable, CaseIterable {
-    /// From its store, fresh.
-    case hit
-    /// From its store, stale, while it is validated.
-    case stale
-    /// From its store, stale, in place of an error.
-    case staleIfError
-    /// The answer to another request was waited for.
-    case collapsed
-    /// The origin or the shield confirmed what it had.
-    case validated
-    /// It had nothing that could be used.
-    case miss
+    case hit = "it has it, fresh"
+    case stale = "it has it, stale, and validates it meanwhile"
+    case staleIfError = "it has it, stale, and the origin fails"
+    case collapsed = "it waits for the answer to another request"
+    case validated = "what it has is confirmed"
+    case miss = "it has to ask"
   }
 
   package var use: Use

@@ -38,19 +38,28 @@ package struct EditAggregate: Codable, Sendable, Summed {
   package private(set) var stages = CaseCounts<EditStage>()
   /// Nanoseconds from the edit to the origin's confirmation, of the confirmed edits.
   package private(set) var syncAges: Samples
+  /// Nanoseconds from the edit until another device of its user was told of it.
+  package private(set) var spreadAges: Samples
 
-  package init(exactLimit: Int = Samples.exactLimit) { syncAges = Samples(exactLimit: exactLimit) }
+  package init(exactLimit: Int = Samples.exactLimit) {
+    syncAges = Samples(exactLimit: exactLimit)
+    spreadAges = Samples(exactLimit: exactLimit)
+  }
 
   mutating func add(_ stage: EditStage, age: TimeSpan) {
     stages[stage] += 1
     if stage == .synced { syncAges.add(age.nanoseconds) }
+    if stage == .seenElsewhere { spreadAges.add(age.nanoseconds) }
   }
 
   static func += (left: inout Self, right: Self) {
-    addUp(&left, right, \.stages, \.syncAges)
+    addUp(&left, right, \.stages, \.syncAges, \.spreadAges)
   }
 
-  mutating func sort() { syncAges.sort() }
+  mutating func sort() {
+    syncAges.sort()
+    spreadAges.sort()
+  }
 }
 
 /// Effects of upgrades, user switches and full devices on stored entries.

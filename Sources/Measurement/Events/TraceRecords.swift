@@ -252,6 +252,8 @@ public enum EditStage: UInt8, Sendable, CaseIterable {
   case duplicated
   /// No end: a poll reverted what the user sees of it.
   case reverted
+  /// No end: another device of its user was told of it.
+  case seenElsewhere
 }
 
 /// The totals and peaks of a device, known only at its end; of what was measured.

@@ -113,6 +113,9 @@ extension Metric {
     edit(
       "reverted", .reverted, .lower,
       "Times that a poll reverted what the user saw of an edit not yet confirmed"),
+    edit(
+      "seen_elsewhere", .seenElsewhere, .higher,
+      "Times that another device of the same person was told of an edit"),
     Metric(
       "edit_sync_p50_s", .seconds, .lower,
       "Time from an edit to the origin's confirmation; median of the confirmed ones."
@@ -121,6 +124,16 @@ extension Metric {
       "edit_sync_p95_s", .seconds, .lower,
       "Time from an edit to the origin's confirmation; 95th percentile of the confirmed ones."
     ) { $0.edits.syncAges.value(at: .p95).map { $0 / 1e9 } },
+    Metric(
+      "edit_spread_p50_s", .seconds, .lower,
+      "Time from an edit until another device of the same person was told of it; median of those "
+        + "that were told. With several devices of a person (devicesOfPerson) alone."
+    ) { $0.edits.spreadAges.value(at: .p50).map { $0 / 1e9 } },
+    Metric(
+      "edit_spread_p95_s", .seconds, .lower,
+      "Time from an edit until another device of the same person was told of it; 95th percentile "
+        + "of those that were told. With several devices of a person (devicesOfPerson) alone."
+    ) { $0.edits.spreadAges.value(at: .p95).map { $0 / 1e9 } },
     Metric(
       "outbox_peak", .count, .lower,
       "The maximum number of edits that waited to be sent; the highest over devices."

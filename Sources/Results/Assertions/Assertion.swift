@@ -84,15 +84,6 @@ package struct Assertion: Sendable {
 }
 
 extension Assertion {
-  /// In a word.
-  package var outcome: String {
-    switch (holds, level) {
-    case (true, _): "holds"
-    case (false, .error): "BROKEN"
-    case (false, .warn): "warning"
-    }
-  }
-
   /// What was found, and by how much it misses what was expected; for a relation under several
   /// seeds also what the seeds say.
   package var finding: String {
@@ -222,6 +213,7 @@ package struct ExpectationOutcome: Hashable, Sendable {
   }
 
   package var isError: Bool { !holds && isRequired }
+  package var word: String { holds ? "holds" : isRequired ? "BROKEN" : "warning" }
 
   package var words: String { reason.map { "\(finding); because: \($0)" } ?? finding }
 

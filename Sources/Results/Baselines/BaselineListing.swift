@@ -20,13 +20,14 @@ package struct BaselineListing {
     let counting = Self.sorted(comparison.moves.filter { $0.standing == .counts })
     let isTwin = Self.twins(among: counting)
     let distinct = counting.filter { !isTwin($0) }
-    told = Self.chosen(distinct, limit: limit)
+    let (told, left) = Self.split(distinct, limit: limit)
+    self.told = told
     func those(_ standing: BaselineMove.Standing) -> [BaselineMove] {
       Self.sorted(comparison.moves.filter { $0.standing == standing })
     }
     let floor = comparison.seedCount.map { "below the noise floor of \($0) seeds" }
     let folds = [
-      Fold(words: "of less importance", moves: Self.left(of: distinct, limit: limit)),
+      Fold(words: "of less importance", moves: left),
       Fold(words: "that say the same in another name or per day", moves: counting.filter(isTwin)),
       Fold(words: floor ?? "below the noise floor", moves: those(.withinNoise)),
       Fold(words: "below the digits that mean something", moves: those(.unchanged)),
@@ -38,29 +39,20 @@ package struct BaselineListing {
     self.folds = folds.filter { !$0.moves.isEmpty }
   }
 
-  /// The most important moves of a list of sorted ones: a third of the places is for what did not
-  /// get worse, as far as there is any, so that a price is told together with what it buys.
-  private static func chosen(_ moves: [BaselineMove], limit: Int) -> [BaselineMove] {
-    guard moves.count > limit else { return moves }
-    let worse = worse(in: moves, limit: limit)
-    return Array(moves[..<worse] + moves[split(moves)...].prefix(limit - worse))
-  }
-
-  private static func left(of moves: [BaselineMove], limit: Int) -> [BaselineMove] {
-    guard moves.count > limit else { return [] }
-    let worse = worse(in: moves, limit: limit)
-    return Array(moves[worse..<split(moves)] + moves[split(moves)...].dropFirst(limit - worse))
-  }
-
-  /// How many of the moves that made something worse are chosen.
-  private static func worse(in moves: [BaselineMove], limit: Int) -> Int {
-    let others = moves.count - split(moves)
-    return min(split(moves), max(limit - others, limit - limit / 3))
-  }
-
-  /// Where the moves begin that made nothing worse.
-  private static func split(_ moves: [BaselineMove]) -> Int {
-    moves.firstIndex { $0.verdict == .better || $0.verdict == .neither } ?? moves.count
+  /// The most important moves of a list of sorted ones, and the others: a third of the places is
+  /// for what did not get worse, as far as there is any, so that a price is told together with what
+  /// it buys.
+  private static func split(
+    _ moves: [BaselineMove], limit: Int
+  ) -> (told: [BaselineMove], left: [BaselineMove]) {
+    guard moves.count > limit else { return (moves, []) }
+    let worse = moves.prefix { $0.verdict != .better && $0.verdict != .neither }
+    let others = moves.dropFirst(worse.count)
+    let count = min(worse.count, max(limit - others.count, limit - limit / 3))
+    return (
+      Array(worse.prefix(count) + others.prefix(limit - count)),
+      Array(worse.dropFirst(count) + others.dropFirst(limit - count))
+    )
   }
 
   package var foldedCount: Int { folds.reduce(0) { $0 + $1.moves.count } }

@@ -9,13 +9,13 @@ package import SimCore
 /// intervals over the seeds or `null` (`metrics.csv` has their ends), of a seed `values`. Lists of
 /// `tags`, of the parts of all views or requests, have the order of `tagMetrics`. The dictionary of
 /// that version defines the metrics, `definitions` those that it does not have. A seed too large
-/// for a signed 64-bit number is a text.
+/// for a signed 64-bit number is a text. A list of numbers is a line.
 package enum RunFile {
   package static let name = "run.json"
 
   /// `files` are all that the run makes, this one among them.
   package static func text(of result: RunResult, files: [String]) -> String {
-    json(of: result, files: files).text + "\n"
+    json(of: result, files: files).text(levels: 3) + "\n"
   }
 
   static func json(of result: RunResult, files: [String]) -> JSON {

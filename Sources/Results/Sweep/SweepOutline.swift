@@ -86,13 +86,17 @@ package struct SweepOutline: Hashable, Sendable {
 
   /// Which value each axis has at a point; the last axis counts fastest.
   package func values(at point: Int) -> [Int] {
+    Self.levels(at: point, of: axes.map(\.values.count))
+  }
+
+  /// The same of axes with so many values each.
+  package static func levels(at point: Int, of counts: [Int]) -> [Int] {
     var rest = point
-    var values: [Int] = []
-    for axis in axes.reversed() {
-      values.append(rest % axis.values.count)
-      rest /= axis.values.count
-    }
-    return values.reversed()
+    return Array(
+      counts.reversed().map { count in
+        defer { rest /= count }
+        return rest % count
+      }.reversed())
   }
 
   /// Such as `capacity=1 MB friends=10`.

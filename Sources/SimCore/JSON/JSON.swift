@@ -165,19 +165,24 @@ extension JSON {
   /// The same value gives the same bytes in any process: numbers are written shortest so that
   /// they read back as themselves, not-finite ones as `null`.
   /// - Complexity: O(size).
-  public var text: String {
+  public var text: String { text(levels: .max) }
+
+  /// The same, but what lies below so many levels is on one line, without a blank beside its texts.
+  /// - Complexity: O(size).
+  package func text(levels: Int) -> String {
     var text = ""
-    write(to: &text, indentation: 0)
+    write(to: &text, indentation: 0, levels)
     return text
   }
 
-  private func write(to text: inout String, indentation: Int) {
+  private func write(to text: inout String, indentation: Int, _ levels: Int) {
     switch value {
+    case _ where levels == 0: text += dense
     case .array(let elements) where !elements.isEmpty && !elements.allSatisfy(\.isScalar):
       text += "[\n"
       for (index, element) in elements.enumerated() {
         text += Self.spaces(indentation + 2)
-        element.write(to: &text, indentation: indentation + 2)
+        element.write(to: &text, indentation: indentation + 2, levels - 1)
         text += index + 1 < elements.count ? ",\n" : "\n"
       }
       text += Self.spaces(indentation) + "]"
@@ -185,7 +190,7 @@ extension JSON {
       text += "{\n"
       for (index, member) in members.enumerated() {
         text += Self.spaces(indentation + 2) + Self.quoted(member.name) + ": "
-        member.value.write(to: &text, indentation: indentation + 2)
+        member.value.write(to: &text, indentation: indentation + 2, levels - 1)
         text += index + 1 < members.count ? ",\n" : "\n"
       }
       text += Self.spaces(indentation) + "}"
@@ -205,6 +210,16 @@ extension JSON {
     case .object(let members):
       "{" + members.map { Self.quoted($0.name) + ": " + $0.value.compact }.joined(separator: ", ")
         + "}"
+    }
+  }
+
+  /// The value on one line, without a blank beside its texts.
+  package var dense: String {
+    switch value {
+    case .array(let elements): "[" + elements.map(\.dense).joined(separator: ",") + "]"
+    case .object(let members):
+      "{" + members.map { "\(Self.quoted($0.name)):\($0.value.dense)" }.joined(separator: ",") + "}"
+    default: compact
     }
   }
 

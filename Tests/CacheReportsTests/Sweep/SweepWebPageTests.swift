@@ -30,7 +30,7 @@ internal import Testing
     let json = PageGrid(result).json
     let rows = try #require(json["rows"]?.elements)
     #expect(rows.count == result.rows.count)
-    let names = json["metrics"]?.elements?.compactMap { $0["name"]?.string } ?? []
+    let names = json["metrics"]?.elements?.compactMap { $0.elements?.first?.string } ?? []
     #expect(names == result.outline.headlines.map { result.outline.measures[$0].name })
     for (row, line) in zip(rows, result.rows) {
       #expect(row["label"]?.string == line.label)

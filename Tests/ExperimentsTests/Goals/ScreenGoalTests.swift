@@ -112,9 +112,9 @@ internal import Testing
 
   /// A number of a part that does not fit the total was changed by hand.
   @Test(arguments: [
-    (#""screen=home": [10, "#, #""screen=home": [11, "#, "14, the sum of its parts by screen"),
+    (#""screen=home":[10,"#, #""screen=home":[11,"#, "14, the sum of its parts by screen"),
     (
-      #""screen=home": [10, 0.9, "#, #""screen=home": [10, 0.1, "#, "as its parts by screen have"
+      #""screen=home":[10,0.9,"#, #""screen=home":[10,0.1,"#, "as its parts by screen have"
     ),
   ])
   func aStoredRunWhosePartsDoNotAddUpIsRefused(

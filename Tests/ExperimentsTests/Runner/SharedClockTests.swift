@@ -89,3 +89,104 @@ internal import Testing
     }
   }
 }
+
+/// People with several devices.
+@Suite struct SeveralDevicesTests {
+  private static func scenario(
+    _ workload: String, _ strategies: String, count: Int = 2, more: String = ""
+  ) throws -> Scenario {
+    let text = """
+      {"question": "?", "duration": "4d", "seeds": [3], "devices": 3, "workload": \(workload),
+       "devicesOfPerson": {"count": \(count)}, "networkSchedule": {"name": "commuter"}, \(more)
+       "strategies": [\(strategies)]}
+      """
+    return try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x").scenario
+  }
+
+  private static func aggregates(_ scenario: Scenario, _ strategy: Int = 0) throws -> Aggregates {
+    let wear = FlashWear(scenario.device.wear)
+    var all = try CellRunner.simulate([strategy], 0, of: scenario, wear).aggregates[0]
+    all.sort()
+    return all
+  }
+
+  /// What people do is the same, on whichever of their devices.
+  @Test func aSessionIsOnOneOfThem() throws {
+    func counts(_ count: Int) throws -> (opens: [UInt32: Int], edits: Int, devices: Int) {
+      let scenario = try Self.scenario(
+        #"{"name": "timelines"}"#, #"{"name": "on-demand"}"#, count: count)
+      var opens: [UInt32: Int] = [:]
+      var (edits, ends) = (0, 0)
+      try scenario.events(seed: 3).stream.forEachBlock { block in
+        for event in block.events {
+          switch event.action {
+          case .open: opens[event.device / UInt32(count), default: 0] += 1
+          case .edit: edits += 1
+          case .end: ends += 1
+          default: break
+          }
+        }
+      }
+      return (opens, edits, ends)
+    }
+    let (one, three) = (try counts(1), try counts(3))
+    #expect(one.opens == three.opens)
+    #expect(one.edits == three.edits && one.edits > 0)
+    #expect((one.devices, three.devices) == (3, 9))
+  }
+
+  /// Who asks for the list of what has changed learns of an edit sooner than who fetches records
+  /// when they are opened.
+  @Test func anEditReachesTheOtherDevice() throws {
+    let scenario = try Self.scenario(
+      #"{"name": "timelines"}"#,
+      #"{"name": "pre-cache", "settings": {"interval": "15m"}}, {"name": "on-demand"}"#)
+    let polling = try Self.aggregates(scenario, 0)
+    let onDemand = try Self.aggregates(scenario, 1)
+    #expect(polling.edits.stages[.seenElsewhere] > 0)
+    #expect(polling.edits.spreadAges.count == Int(polling.edits.stages[.seenElsewhere]))
+    let late = onDemand.edits.spreadAges.value(at: .p50) ?? .infinity
+    #expect(try #require(polling.edits.spreadAges.value(at: .p50)) < late)
+    let alone = try Self.aggregates(
+      Self.scenario(#"{"name": "timelines"}"#, #"{"name": "pre-cache"}"#, count: 1))
+    #expect(alone.edits.stages[.seenElsewhere] == 0)
+  }
+
+  /// A day by hand, without variance, over Wi-Fi. Device 0 opens a note, marks it as read at 100 s
+  /// and sends that at once. Device 1 of the same person opens its own stored copy at 400 s, which
+  /// is stale: the answer tells it of the mark, 300 s and one fetch after the edit. Device 2 is
+  /// somebody else's, and is told nothing.
+  @Test func aHandWorkedDay() throws {
+    let device = { (number: Int, lines: [String]) in
+      ([
+        """
+        {"device": \(number), "event": "publish", "resource": "note", "kind": "document", \
+        "size": "1 kB"}
+        """
+      ] + lines).joined(separator: "\n")
+    }
+    let open = { (at: String) in
+      #"{"at": "00:\#(at)", "event": "open", "resource": "note", "for": "1m"}"#
+    }
+    let text = [
+      #"{"event": "story", "version": 1, "title": "t", "complete": true, "networks": ["wifi"]}"#,
+      device(
+        0,
+        [
+          open("01:00"), #"{"at": "00:01:40", "event": "edit", "resource": "note"}"#,
+          #"{"at": "00:30:00", "event": "end"}"#,
+        ]),
+      device(1, [open("01:10"), open("06:40"), #"{"at": "00:30:00", "event": "end"}"#]),
+      device(2, [open("01:10"), open("06:40"), #"{"at": "00:30:00", "event": "end"}"#]),
+    ].joined(separator: "\n")
+    var scenario = try Self.scenario(
+      #"{"name": "timelines"}"#, #"{"name": "hybrid", "settings": {"staleAfter": "1m"}}"#,
+      more: #""variance": "none","#)
+    try scenario.play(Story(text: text, named: "t"))
+    let aggregates = try Self.aggregates(scenario)
+    #expect(aggregates.edits.stages[.synced] == 1)
+    #expect(aggregates.edits.stages[.seenElsewhere] == 1)
+    let age = try #require(aggregates.edits.spreadAges.value(at: .p50)) / 1e9
+    #expect(age > 300 && age < 302)
+  }
+}

@@ -12,7 +12,7 @@ internal import Testing
   static let names = [
     "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
     "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
-    "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people",
+    "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "growing-store",
   ]
 
   /// Those whose workload was recorded.
@@ -52,7 +52,7 @@ internal import Testing
     #expect(engines.count <= 1, "\(engines.sorted())")
   }
 
-  private static let aboutEngines = ["flash-wear", "libraries", "reading-writes"]
+  private static let aboutEngines = ["flash-wear", "libraries", "reading-writes", "growing-store"]
 
   /// Where they do not, the report says so.
   @Test func aReportSaysThatItsRowsDifferInEngine() async throws {

@@ -239,7 +239,7 @@ extension ScenarioMistake {
       file-per-entry, archive, sqlite-wal, sqlite-rollback, rows-and-files, cfurl-cache, \#
       indexed-files, \#
       core-data, journaled-files, journaled-file-pairs, files-dated-by-hits, \#
-      files-dated-by-stores-and-hits, files-and-database)
+      files-dated-by-stores-and-hits, files-and-database, mmkv)
       """#,
       #"""
       2:97: strategies[0].settings.archiveStore.codec: unknown codec 'jsn' (did you mean \#

@@ -1,0 +1,81 @@
+internal import CacheWorkloads
+internal import Measurement
+internal import SimCore
+
+/// What the devices of one simulation have in common, on one clock.
+final class SharedOrigin {
+  /// Nil: the origin is never busy.
+  var queue: OriginQueue?
+  /// Nil: there are no caches before it.
+  let edge: EdgeNetwork?
+  private let devicesOfPerson: Int
+  /// By person: what their devices changed at the origin, in order.
+  private var changes: [[SharedChange]] = []
+
+  /// Nil: they have nothing in common.
+  init?(_ plan: SimulationPlan) {
+    guard plan.isOnOneClock else { return nil }
+    queue = plan.origin.capacity.map { OriginQueue($0) }
+    edge = plan.origin.edge.map { EdgeNetwork($0, plan) }
+    devicesOfPerson = plan.devicesOfPerson
+  }
+
+  private func person(of device: UInt32) -> Int { Int(device) / devicesOfPerson }
+
+  func add(_ change: SharedChange) {
+    let person = person(of: change.device)
+    while changes.count <= person { changes.append([]) }
+    changes[person].append(change)
+  }
+
+  /// What the devices of a device's person changed, but for so many of the first.
+  func changes(for device: UInt32, after count: Int) -> ArraySlice<SharedChange> {
+    let person = person(of: device)
+    return person < changes.count ? changes[person].dropFirst(count) : []
+  }
+}
+
+/// A change of a field that a device made at the origin.
+struct SharedChange {
+  var device: UInt32
+  var key: FieldKey
+  var value: UInt32
+  /// By the clock of the device.
+  var clock: Instant
+  var madeAt: Instant
+}
+
+extension SimulationPlan {
+  /// Whether devices have something in common.
+  package var isOnOneClock: Bool { origin.isShared || devicesOfPerson > 1 }
+}
+
+extension DeviceSimulation {
+  /// Takes over, at the origin, what other devices of the same person have changed there.
+  mutating func takeChangesOfOthers() {
+    guard let common else { return }
+    for change in common.changes(for: device, after: takenChanges) {
+      takenChanges += 1
+      if change.device != device { origin.fields.take(change) }
+    }
+  }
+
+  /// Notes, for the other devices of the same person, what an edit changed at the origin.
+  func share(_ edit: PendingEdit, unless before: UInt32) {
+    guard let common, plan.devicesOfPerson > 1 else { return }
+    let key = FieldKey(edit.edit)
+    guard origin.fields.revision(of: key) != before else { return }
+    common.add(
+      SharedChange(
+        device: device, key: key, value: origin.fields.value(of: key),
+        clock: origin.fields.clock(of: key), madeAt: edit.madeAt))
+  }
+
+  /// Notes what the client has been told of fields, and what of it another device of its user had
+  /// changed.
+  mutating func see(_ changes: [FieldChange]) {
+    for (record, madeAt) in origin.fields.see(changes) {
+      self.record(.edit(.seenElsewhere, age: now - madeAt), of: record)
+    }
+  }
+}
