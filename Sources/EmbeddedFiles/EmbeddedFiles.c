@@ -62,6 +62,9 @@ static const unsigned char hybrid_json[] = {
 static const unsigned char twitter_people_json[] = {
 #embed "../../Scenarios/twitter-people.json"
 };
+static const unsigned char edge_cache_json[] = {
+#embed "../../Scenarios/edge-cache.json"
+};
 static const unsigned char growing_store_json[] = {
 #embed "../../Scenarios/growing-store.json"
 };
@@ -306,6 +309,7 @@ static const embedded_file files[] = {
   {"Scenarios/hybrid.json", hybrid_json, sizeof hybrid_json},
   {"Scenarios/twitter-people.json", twitter_people_json, sizeof twitter_people_json},
   {"Scenarios/growing-store.json", growing_store_json, sizeof growing_store_json},
+  {"Scenarios/edge-cache.json", edge_cache_json, sizeof edge_cache_json},
   {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
   {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},
   {"Scenarios/Published/held-back-feeds.json", held_back_feeds_json, sizeof held_back_feeds_json},

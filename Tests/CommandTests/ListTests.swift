@@ -44,8 +44,9 @@ internal import Testing
           "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
           "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
           "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "growing-store",
+          "edge-cache",
         ])
-    #expect(names.suffix(11).allSatisfy { $0.hasPrefix("published/") } && names.count == 31)
+    #expect(names.suffix(11).allSatisfy { $0.hasPrefix("published/") } && names.count == 32)
     #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
   }
 }

@@ -28,7 +28,7 @@ public struct EdgeReport: Sendable, Hashable {
 }
 
 /// What the caches between devices and origin did.
-package struct EdgeAggregate: Codable, Sendable, Summed {
+package struct EdgeAggregate: Codable, Hashable, Sendable, Summed {
   /// GETs that reached a point.
   package private(set) var requests: Int64 = 0
   package private(set) var bytes: Int64 = 0

@@ -13,6 +13,7 @@ internal import Testing
     "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
     "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
     "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "growing-store",
+    "edge-cache",
   ]
 
   /// Those whose workload was recorded.
