@@ -180,7 +180,7 @@ private struct CaptureSession {
     let target = entry.request.target
     guard cache.options.isShared, decision.action != .useStored,
       decision.action != .useStaleWhileRevalidating,
-      decision.action != .validate || switches.collapsesValidations,
+      decision.stored == nil || switches.collapsesValidations,
       let other = pending.first(where: { $0.entry.request.target == target && $0.isAwaited })
     else { return false }
     var session = self
@@ -267,6 +267,8 @@ struct CaptureEntry {
   /// Whether the client made it once more for what it was asked for once.
   let isAgain: Bool
   private let response: HTTPResponse
+  /// The status of a failure that a validation behind the answer met with.
+  private let background: Int?
 
   /// Reads an entry; nil where it has no time, no HTTP URL or no final response, or where its body
   /// is larger than any.
@@ -293,6 +295,7 @@ struct CaptureEntry {
     shown = exchange.action
     action = HARCacheAction.told(by: json) ?? shown
     isAgain = json["_again"] == true
+    background = json["_background"]?.integer.map(Int.init).flatMap { $0 >= 400 ? $0 : nil }
     isCutOff = shown != .used && method == "GET" && exchange.isCutOff
     var answered = Self.lines(exchange.answered)
     // The content is uncompressed and its length that of transfer; captures hold whole bodies.
@@ -331,7 +334,8 @@ struct CaptureEntry {
   func answer(to decision: Decision, whole: HTTPResponse, startedAt: Int64) -> HTTPResponse? {
     switch decision.action {
     case .useStored, .gatewayTimeout: return nil
-    case .useStaleWhileRevalidating: return HTTPResponse(304).dated(startedAt / 1_000_000_000)
+    case .useStaleWhileRevalidating:
+      return HTTPResponse(background ?? 304).dated(startedAt / 1_000_000_000)
     case .validate:
       return shown == .used ? HTTPResponse(304).dated(startedAt / 1_000_000_000) : response
     case .forward, .complete:

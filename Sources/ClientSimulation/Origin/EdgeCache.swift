@@ -112,7 +112,7 @@ final class EdgeCache {
           age: says ? decision.age : nil),
         revalidation: refreshes ? decision : nil)
     case .validate, .forward, .complete, .gatewayTimeout:
-      let waits = decision.action != .validate || switches.collapsesValidations
+      let waits = decision.stored == nil || switches.collapsesValidations
       if collapses, waits, let flight = flights[key] { return .collapsed(flight) }
       return .forward(decision)
     }
@@ -177,7 +177,11 @@ final class EdgeCache {
     begun: Instant, at now: Instant
   ) {
     guard let version = answer.version else {
-      _ = engine.permitStale(for: request, after: decision, at: now)
+      let isUsed = engine.permitStale(for: request, after: decision, at: now) != nil
+      if switches.dropsReplaced, !isUsed {
+        engine.removeAll(at: request.target)
+        remove(key)
+      }
       return
     }
     let (pattern, stamp) = message(answer, version)

@@ -342,7 +342,7 @@ extension HTTPSwitches: Settings {
       "Whether a stale answer is loaded anew, and not validated, when it may not be used."),
     Field(
       "collapsesValidations", \.collapsesValidations,
-      "Whether requests of a proxy wait for a validation under way, as for a load."),
+      "Whether requests of a proxy wait for another one under way, where an answer is stored too."),
   ]
 
   private static let requests: [Field<Self>] = [
