@@ -77,6 +77,9 @@ static const unsigned char short_video_json[] = {
 static const unsigned char phone_and_tablet_json[] = {
 #embed "../../Scenarios/phone-and-tablet.json"
 };
+static const unsigned char edge_cache_json[] = {
+#embed "../../Scenarios/edge-cache.json"
+};
 static const unsigned char cache_lifetimes_json[] = {
 #embed "../../Scenarios/Published/cache-lifetimes.json"
 };
@@ -334,6 +337,7 @@ static const embedded_file files[] = {
   {"Scenarios/push-stampede.json", push_stampede_json, sizeof push_stampede_json},
   {"Scenarios/short-video.json", short_video_json, sizeof short_video_json},
   {"Scenarios/phone-and-tablet.json", phone_and_tablet_json, sizeof phone_and_tablet_json},
+  {"Scenarios/edge-cache.json", edge_cache_json, sizeof edge_cache_json},
   {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
   {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},
   {"Scenarios/Published/held-back-feeds.json", held_back_feeds_json, sizeof held_back_feeds_json},

@@ -45,8 +45,9 @@ internal import Testing
           "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
           "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "growing-store",
           "feed-and-detail", "push-stampede", "short-video", "phone-and-tablet",
+          "edge-cache",
         ])
-    #expect(names.suffix(12).allSatisfy { $0.hasPrefix("published/") } && names.count == 36)
+    #expect(names.suffix(12).allSatisfy { $0.hasPrefix("published/") } && names.count == 37)
     #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
   }
 }

@@ -113,7 +113,7 @@ struct CaptureComparison {
       if entry.isAgain {
         again += 1
       } else if let known = session.known[target] {
-        let ours = Self.action(decision.action)
+        let ours = session.isCollapsed(entry, decision) ? .used : Self.action(decision.action)
         requests.append(
           ComparedRequest(
             position: entry.position, startedAt: entry.startedAt, url: entry.url,
@@ -159,7 +159,7 @@ private struct CaptureSession {
   var sent: [TargetURI: HeaderLines] = [:]
 
   private let origin: Int64
-  private var pending: [(entry: CaptureEntry, decision: Decision)] = []
+  private var pending: [(entry: CaptureEntry, decision: Decision, isAwaited: Bool)] = []
 
   init(startedAt: Int64, _ profile: HTTPProfile) {
     var options = HTTPCacheOptions(profile)
@@ -174,8 +174,27 @@ private struct CaptureSession {
     pending.contains { $0.entry.request.target == target }
   }
 
+  /// Whether a proxy's cache would wait for the answer to another request, and use it.
+  func isCollapsed(_ entry: CaptureEntry, _ decision: Decision) -> Bool {
+    let switches = cache.options.switches
+    let target = entry.request.target
+    guard cache.options.isShared, decision.action != .useStored,
+      decision.action != .useStaleWhileRevalidating,
+      decision.stored == nil || switches.collapsesValidations,
+      let other = pending.first(where: { $0.entry.request.target == target && $0.isAwaited })
+    else { return false }
+    var session = self
+    session.complete(until: other.entry.endedAt)
+    let later = session.cache.decide(entry.request, at: session.instant(other.entry.endedAt))
+    return later.action == .useStored
+  }
+
   mutating func begin(_ entry: CaptureEntry, _ decision: Decision) {
-    pending.append((entry, decision))
+    let isCollapsed = isCollapsed(entry, decision)
+    // It brings nothing of its own.
+    if isCollapsed, entry.action == .used { return }
+    let isAwaited = [.validate, .forward, .complete].contains(decision.action)
+    pending.append((entry, decision, isAwaited && !isCollapsed))
     if decision.action == .useStaleWhileRevalidating {
       cache.beginRevalidation(of: entry.request, by: decision)
     }
@@ -186,7 +205,7 @@ private struct CaptureSession {
     let done = pending.filter { $0.entry.endedAt <= instant }
       .sorted { ($0.entry.endedAt, $0.entry.position) < ($1.entry.endedAt, $1.entry.position) }
     pending.removeAll { $0.entry.endedAt <= instant }
-    for (entry, decision) in done { take(entry, after: decision) }
+    for (entry, decision, _) in done { take(entry, after: decision) }
   }
 
   private mutating func take(_ entry: CaptureEntry, after decision: Decision) {
@@ -248,6 +267,8 @@ struct CaptureEntry {
   /// Whether the client made it once more for what it was asked for once.
   let isAgain: Bool
   private let response: HTTPResponse
+  /// The status of a failure that a validation behind the answer met with.
+  private let background: Int?
 
   /// Reads an entry; nil where it has no time, no HTTP URL or no final response, or where its body
   /// is larger than any.
@@ -274,6 +295,7 @@ struct CaptureEntry {
     shown = exchange.action
     action = HARCacheAction.told(by: json) ?? shown
     isAgain = json["_again"] == true
+    background = json["_background"]?.integer.map(Int.init).flatMap { $0 >= 400 ? $0 : nil }
     isCutOff = shown != .used && method == "GET" && exchange.isCutOff
     var answered = Self.lines(exchange.answered)
     // The content is uncompressed and its length that of transfer; captures hold whole bodies.
@@ -312,7 +334,8 @@ struct CaptureEntry {
   func answer(to decision: Decision, whole: HTTPResponse, startedAt: Int64) -> HTTPResponse? {
     switch decision.action {
     case .useStored, .gatewayTimeout: return nil
-    case .useStaleWhileRevalidating: return HTTPResponse(304).dated(startedAt / 1_000_000_000)
+    case .useStaleWhileRevalidating:
+      return HTTPResponse(background ?? 304).dated(startedAt / 1_000_000_000)
     case .validate:
       return shown == .used ? HTTPResponse(304).dated(startedAt / 1_000_000_000) : response
     case .forward, .complete:

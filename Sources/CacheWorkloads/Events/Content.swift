@@ -181,8 +181,12 @@ public struct CacheHeaders: Hashable, Sendable {
   public var mustRevalidate = false
   /// `Cache-Control: immutable`: it never changes while it is fresh (RFC 8246).
   public var immutable = false
+  /// `Cache-Control: private`: for the user's own cache alone, and none on the way.
+  public var isPrivate = false
   /// `Cache-Control: max-age`; nil: not said.
   public var maxAge: TimeSpan?
+  /// `Cache-Control: s-maxage`, for caches that users share; nil: not said.
+  public var sharedMaxAge: TimeSpan?
   /// `Cache-Control: stale-while-revalidate` (RFC 5861); nil: not said.
   public var staleWhileRevalidate: TimeSpan?
   /// `Cache-Control: stale-if-error` (RFC 5861); nil: not said.

@@ -194,6 +194,8 @@ package struct AppHeaders: Settings, Hashable {
     fields.hasEntityTag = headers.hasEntityTag
     fields.hasLastModified = headers.hasLastModified
     fields.mustRevalidate = headers.mustRevalidate
+    fields.isPrivate = headers.isPrivate
+    fields.sharedMaxAge = headers.sharedMaxAge.map(Self.rounded)
     fields.staleWhileRevalidate = headers.staleWhileRevalidate.map(Self.rounded)
   }
 
@@ -231,6 +233,12 @@ package struct AppHeaders: Settings, Hashable {
     Field(
       "maxAge", \.fields.maxAge, in: .zero...(.days(36_500)),
       "Cache-Control: max-age, or Expires: how long an answer is fresh; null: not said."),
+    Field(
+      "sharedMaxAge", \.fields.sharedMaxAge, in: .zero...(.days(36_500)),
+      "Cache-Control: s-maxage: how long it is fresh in caches that users share; null: not said."),
+    Field(
+      "isPrivate", \.fields.isPrivate,
+      "Cache-Control: private: not for caches that users share."),
     Field("entityTag", \.fields.hasEntityTag, "Whether there is an ETag."),
     Field("lastModified", \.fields.hasLastModified, "Whether there is a Last-Modified."),
     Field(
@@ -239,6 +247,9 @@ package struct AppHeaders: Settings, Hashable {
     Field(
       "staleWhileRevalidate", \.fields.staleWhileRevalidate, in: .zero...(.days(36_500)),
       "Cache-Control: stale-while-revalidate; null: not said."),
+    Field(
+      "staleIfError", \.fields.staleIfError, in: .zero...(.days(36_500)),
+      "Cache-Control: stale-if-error; null: not said."),
     Field(
       "variesByAll", \.variesByAll,
       "Vary: *, an answer to no other request: loaded each time, or validated by some clients."),

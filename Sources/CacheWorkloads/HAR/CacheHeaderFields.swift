@@ -1,14 +1,13 @@
 package import SimCore
 
 extension CacheHeaders {
-  /// The cache directives of a response's header fields for a private cache.
+  /// The cache directives of a response's header fields.
   ///
   /// `Cache-Control` (RFC 9111, section 5.2.2): names in any case, lists over several lines, the
-  /// first of two equal directives counts; `no-cache` with a list of fields counts as `no-cache`;
-  /// `s-maxage` and `private` do not apply to a private cache. A lifetime that cannot be read is
-  /// zero (section 4.2.1), one that is too large is 2³¹ seconds (section 1.2.2). An `Expires` that
-  /// is no date has passed (section 5.3); without a readable `Date`, the time of receipt stands in
-  /// for it.
+  /// first of two equal directives counts; `no-cache` and `private` with a list of fields count as
+  /// without it. A lifetime that cannot be read is zero (section 4.2.1), one that is too large is
+  /// 2³¹ seconds (section 1.2.2). An `Expires` that is no date has passed (section 5.3); without a
+  /// readable `Date`, the time of receipt stands in for it.
   /// - Parameter receivedSeconds: when the response came, in seconds since 1970.
   init(fields: [RecordedField], receivedSeconds: Int64) {
     self.init()
@@ -39,11 +38,11 @@ extension CacheHeaders {
   /// The directives that are said or not, and those with a number of seconds.
   package static let flags: [(name: String, property: Flag)] = [
     ("no-store", \.noStore), ("no-cache", \.noCache), ("must-revalidate", \.mustRevalidate),
-    ("immutable", \.immutable),
+    ("immutable", \.immutable), ("private", \.isPrivate),
   ]
   package static let spans: [(name: String, property: Length)] = [
-    ("max-age", \.maxAge), ("stale-while-revalidate", \.staleWhileRevalidate),
-    ("stale-if-error", \.staleIfError),
+    ("max-age", \.maxAge), ("s-maxage", \.sharedMaxAge),
+    ("stale-while-revalidate", \.staleWhileRevalidate), ("stale-if-error", \.staleIfError),
   ]
   package typealias Flag = any WritableKeyPath<CacheHeaders, Bool> & Sendable
   package typealias Length = any WritableKeyPath<CacheHeaders, TimeSpan?> & Sendable

@@ -65,7 +65,9 @@ struct StoryHeaders: Settings, Hashable {
     Field("noCache", \.headers.noCache, "Cache-Control: no-cache."),
     Field("mustRevalidate", \.headers.mustRevalidate, "Cache-Control: must-revalidate."),
     Field("immutable", \.headers.immutable, "Cache-Control: immutable."),
+    Field("isPrivate", \.headers.isPrivate, "Cache-Control: private."),
     Field("maxAge", \.headers.maxAge, in: spans, "Cache-Control: max-age."),
+    Field("sharedMaxAge", \.headers.sharedMaxAge, in: spans, "Cache-Control: s-maxage."),
     Field(
       "staleWhileRevalidate", \.headers.staleWhileRevalidate, in: spans,
       "Cache-Control: stale-while-revalidate."),

@@ -7,8 +7,8 @@ struct Origin {
   /// By resource; nil before it is published. Their parts are in `publications`.
   private var contents = PagedMap<Content?>(filling: nil)
   private var publications = PublicationHistory()
-  /// By resource: when the origin last answered a fetch of it; nil: it never did.
-  private var answers = PagedMap<Instant?>(filling: nil)
+  /// By resource: the last answer to a fetch of it; nil: there was none.
+  private var answers = PagedMap<AnswerDate?>(filling: nil)
   /// The lines of the list of records in the order of publication, among them such as newer ones
   /// have replaced: these have no version. In one piece, as each poll reads them all.
   private var lines: [ManifestEntry] = []
@@ -35,8 +35,8 @@ struct Origin {
   /// The first resource of each page that something is known of.
   var pages: [ResourceIndex] { contents.pageStarts }
 
-  /// When the origin answered the last fetch of a resource; nil: it never did.
-  func lastAnswer(for resource: ResourceIndex) -> Instant? { answers[resource] }
+  /// When the last answer to a fetch of a resource was made; nil: there was none.
+  func lastAnswer(for resource: ResourceIndex) -> AnswerDate? { answers[resource] }
 
   /// The list of records: a line for each screen's main resource, the newest first; recorded dates
   /// may say otherwise. - Complexity: O(lines).
@@ -151,9 +151,22 @@ struct Origin {
     publications.forEachLiveVersion(body)
   }
 
-  mutating func noteAnswer(for resource: ResourceIndex, at now: Instant) {
-    answers[resource] = now
+  mutating func noteAnswer(for resource: ResourceIndex, at date: Instant, age: Int64? = nil) {
+    answers[resource] = AnswerDate(date: date, age: age)
   }
+
+  /// What copies share of a version that the origin has no more, but a cache on the way.
+  func version(of resource: ResourceIndex, earlier: EdgeVersion) -> PublishedVersion {
+    publications.earlier(
+      resource, earlier.content.version, parts: earlier.parts, until: earlier.supersededAt)
+  }
+}
+
+/// What an answer says of when it was made.
+struct AnswerDate {
+  var date: Instant
+  /// Its `Age` in seconds; nil: no cache on the way had it.
+  var age: Int64?
 }
 
 extension Content {
@@ -185,6 +198,7 @@ extension DeviceSimulation {
     _ resource: ResourceIndex, _ content: Content, parts block: [ResourceIndex]
   ) {
     origin.publish(resource, content, parts: block)
+    common?.edge?.notePublication(of: resource, content, on: device, at: now)
     noteItems(of: resource, content, in: block)
     markOutdated(resource, version: content.version)
     if reachabilityLog != nil {

@@ -165,6 +165,14 @@ struct PublicationHistory {
     lines[resource]?.note(number, parts: parts, at: instant, among: live)
   }
 
+  /// A version that was published before the present one.
+  /// - Parameter instant: when a version with a higher number was first published.
+  func earlier(
+    _ resource: ResourceIndex, _ number: UInt32, parts: [ResourceIndex], until instant: Instant?
+  ) -> PublishedVersion {
+    PublishedVersion(number, of: resource, parts: parts, supersededAt: instant, among: live)
+  }
+
   /// When a version with a higher number was first published; nil: none was.
   /// - Parameter version: nil: the first, without an object.
   /// - Complexity: O(1).

@@ -6,6 +6,8 @@ internal import SimCore
 final class SharedOrigin {
   /// Nil: the origin is never busy.
   var queue: OriginQueue?
+  /// Nil: there are no caches before it.
+  let edge: EdgeNetwork?
   private let devicesOfPerson: Int
   /// By person: what their devices changed at the origin, in order.
   private var changes: [[SharedChange]] = []
@@ -14,6 +16,7 @@ final class SharedOrigin {
   init?(_ plan: SimulationPlan) {
     guard plan.isOnOneClock else { return nil }
     queue = plan.origin.capacity.map { OriginQueue($0) }
+    edge = plan.origin.edge.map { EdgeNetwork($0, plan) }
     devicesOfPerson = plan.devicesOfPerson
   }
 
@@ -44,7 +47,7 @@ struct SharedChange {
 
 extension SimulationPlan {
   /// Whether devices have something in common.
-  package var isOnOneClock: Bool { origin.capacity != nil || devicesOfPerson > 1 }
+  package var isOnOneClock: Bool { origin.isShared || devicesOfPerson > 1 }
 }
 
 extension DeviceSimulation {

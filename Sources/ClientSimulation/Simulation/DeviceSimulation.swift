@@ -103,9 +103,10 @@ extension DeviceSimulation {
   /// What the strategies of the scenario share, unless the settings of one say otherwise.
   public var shared: SharedSettings { plan.shared }
 
-  /// When the origin answered the last fetch of a resource, as the answer's `Date` says it.
-  package func dateOfAnswer(for resource: ResourceIndex) -> Instant {
-    origin.lastAnswer(for: resource) ?? now
+  /// When the origin made the last answer to a fetch of a resource, as its `Date` says it, and the
+  /// `Age` in seconds of one that a cache on the way had.
+  package func dateOfAnswer(for resource: ResourceIndex) -> (date: Instant, age: Int64?) {
+    origin.lastAnswer(for: resource).map { ($0.date, $0.age) } ?? (now, nil)
   }
 
   /// The headers that came with a copy.

@@ -96,6 +96,7 @@ public struct OriginSettings: Settings {
   package var pushSpread = TimeSpan.zero
   package var capacity: OriginCapacity?
   package var prices: OriginPrices?
+  package var edge: EdgeSettings?
 
   public init() {}
   public static let fields: [Field<OriginSettings>] = [
@@ -165,7 +166,13 @@ public struct OriginSettings: Settings {
     Field(
       "prices", \.prices,
       "What it is paid for, from which its cost follows; {} for the defaults, null: none is told."),
+    Field(
+      "edge", \.edge,
+      "The caches between the devices and it, for GETs of resources; null: there are none."),
   ]
+
+  /// Whether devices have something in common, so that they run on one clock.
+  package var isShared: Bool { capacity != nil || edge != nil }
 }
 
 /// For whom an origin has resources.

@@ -198,9 +198,6 @@ extension URLCache {
     let kind = simulation.kind(of: resource)
     let lines = simulation.requestLines(of: resource)
     let site = site ?? currentSite(for: resource, in: simulation)
-    guard !lines.isEmpty else {
-      return requests.request(for: resource, of: kind, by: simulation.currentUser, in: site)
-    }
     return requests.request(
       for: resource, of: kind, by: simulation.currentUser, in: site, asking: lines)
   }
@@ -247,8 +244,9 @@ extension URLCache {
     let site = asked[resource]?.site ?? currentSite(for: resource, in: simulation)
     let request = request(for: resource, for: site, in: simulation)
     let asked = asked[resource] ?? decideAnew(request, for: site, in: simulation)
+    let (date, age) = simulation.dateOfAnswer(for: resource)
     let (pattern, stamp) = patterns.answer(
-      copy, simulation.headers(of: copy), date: simulation.dateOfAnswer(for: resource))
+      copy, simulation.headers(of: copy), date: date, age: age)
     let key = key(of: resource, by: simulation.currentUser, for: site, in: &simulation)
     let outcome = engines[current].received(
       pattern, stamp, at: key, for: request, after: asked.decision, requestTime: asked.at,
@@ -271,8 +269,9 @@ extension URLCache {
     guard let asked = asked[resource], let key = key(of: asked.decision, on: request),
       let copy = simulation.peek(key, in: memory) ?? simulation.peek(key, in: disk)
     else { return }
+    let (date, age) = simulation.dateOfAnswer(for: resource)
     let (pattern, stamp) = patterns.answer(
-      copy, simulation.headers(of: copy), date: simulation.dateOfAnswer(for: resource))
+      copy, simulation.headers(of: copy), date: date, age: age)
     let outcome = engines[current].confirmed(
       by: pattern, stamp, for: request, after: asked.decision, requestTime: asked.at,
       responseTime: instant)

@@ -61,6 +61,7 @@ struct EventDescription {
         ? ("the origin refuses it with \(arrival.refusal)", "it has too many requests")
         : arrival.wait > .zero
           ? ("it waits \(time(arrival.wait)) at the origin", "all workers are busy") : nil
+    case .edge(let report): ("a point of presence answers", report.use.rawValue)
     case .network(let profile, let isOnline):
       ("the network changes to \(profile)", isOnline ? nil : "nothing can be fetched")
     case .app(let change): app(change)

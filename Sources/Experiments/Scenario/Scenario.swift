@@ -200,7 +200,7 @@ extension Scenario {
   }
 
   /// Whether devices have something in common.
-  var isOnOneClock: Bool { origin.capacity != nil || devicesOfPerson.count > 1 }
+  var isOnOneClock: Bool { origin.isShared || devicesOfPerson.count > 1 }
 
   /// What a person has of their own is all their devices'.
   private func own(

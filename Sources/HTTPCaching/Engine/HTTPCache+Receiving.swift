@@ -43,6 +43,9 @@ extension HTTPCache {
       return outcome
     }
     var stored = makeStored(response, exchange)
+    if !options.switches.storesUnfresh, stored.freshness.isNeverFresh {
+      return StoreChange(.kept, .noFreshness, response)
+    }
     if response.status == 206 {
       guard let range = response.headers["content-range"].flatMap(ContentRange.init),
         range.count == response.body.count

@@ -143,7 +143,10 @@ package struct HTTPCacheOptions: Hashable, Sendable {
   package var largestBody: Bytes?
 
   /// Makes the options of a client's cache; by default of a private one that knows all of the RFCs.
-  package init(_ profile: HTTPProfile = .rfc9111) { switches = profile.switches }
+  package init(_ profile: HTTPProfile = .rfc9111) {
+    switches = profile.switches
+    isShared = switches.isShared
+  }
 }
 
 /// How much an HTTP client's cache stores unless its app says otherwise.

@@ -7,6 +7,9 @@ package struct HTTPSwitches: Hashable, Sendable {
   // Storing.
 
   package var stores = true
+  /// It is a proxy's.
+  package var isShared = false
+  package var storesUnfresh = true
   package var statuses: StatusSet?
   package var statusesWithoutLifetime = StatusSet.heuristic
   package var needsTagOrLifetime = false
@@ -31,15 +34,23 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var heuristicStatuses = StatusSet.heuristic
   package var longestHeuristic: TimeSpan?
   package var age = AgeRule.rfc9111
+  package var unsaidLifetime: TimeSpan?
+  package var isFreshAtLifetime = false
+  package var saysAge = true
   package var alwaysRevalidates = false
+  package var obeysMustRevalidate = true
   package var staleWhileRevalidate = true
+  package var unsaidStaleWhileRevalidate = TimeSpan.zero
   package var staleIfError = StaleIfError.served
+  package var unsaidStaleIfError = TimeSpan.zero
 
   // Validation.
 
   package var validators = Validators.tagAndLastModified
   package var validatedStatuses: StatusSet?
   package var confirmationRenews = true
+  package var forgetsStale = false
+  package var collapsesValidations = true
 
   // Requests.
 
@@ -142,6 +153,10 @@ extension HTTPSwitches {
     case onlyWithDate = "only-with-date"
     /// Since it came, without `Date` and `Age`.
     case sinceArrival = "since-arrival"
+    /// Since it came, with all times cut to whole seconds.
+    case wholeSecondsSinceArrival = "whole-seconds-since-arrival"
+    /// Since it came, and what `Age` said then.
+    case ageField = "age-field"
     /// By RFC 9111 with all times cut to whole seconds.
     case wholeSeconds = "whole-seconds"
   }
@@ -227,6 +242,12 @@ extension HTTPSwitches: Settings {
   private static let storing: [Field<Self>] = [
     Field("stores", \.stores, "Whether answers are stored at all."),
     Field(
+      "isShared", \.isShared,
+      "Whether it is a proxy's cache, to which private and s-maxage apply (RFC 9111 §3.5)."),
+    Field(
+      "storesUnfresh", \.storesUnfresh,
+      "Whether an answer is stored that would be validated at each use: no-cache, no lifetime."),
+    Field(
       "statuses", \.statuses, "The statuses whose answers are stored; null: all that are final."),
     Field(
       "statusesWithoutLifetime", \.statusesWithoutLifetime,
@@ -282,14 +303,31 @@ extension HTTPSwitches: Settings {
     Field(
       "longestHeuristic", \.longestHeuristic, in: .zero...(.days(3_650)),
       "The longest lifetime by heuristic; null: no limit."),
+    Field(
+      "unsaidLifetime", \.unsaidLifetime, in: .zero...(.days(3_650)),
+      "The lifetime of an answer that says none, in place of the heuristic one; null: there is none."
+    ),
+    Field(
+      "isFreshAtLifetime", \.isFreshAtLifetime,
+      "Whether an answer is fresh still at the age that is its lifetime."),
     Field("age", \.age, "How the age is found."),
+    Field("saysAge", \.saysAge, "Whether a proxy passes Date on and says Age (RFC 9111 §5.1)."),
     Field(
       "alwaysRevalidates", \.alwaysRevalidates,
       "Whether must-revalidate has even fresh answers validated."),
     Field(
+      "obeysMustRevalidate", \.obeysMustRevalidate,
+      "Whether must-revalidate and proxy-revalidate are known."),
+    Field(
       "staleWhileRevalidate", \.staleWhileRevalidate,
       "Whether stale-while-revalidate is known (RFC 5861 §3)."),
+    Field(
+      "unsaidStaleWhileRevalidate", \.unsaidStaleWhileRevalidate, in: .zero...(.days(3_650)),
+      "How long a stale answer is used while it is validated, where that is not said."),
     Field("staleIfError", \.staleIfError, "What stale-if-error does (RFC 5861 §4)."),
+    Field(
+      "unsaidStaleIfError", \.unsaidStaleIfError, in: .zero...(.days(3_650)),
+      "How long a stale answer is used in place of an error, where that is not said."),
   ]
 
   private static let validation: [Field<Self>] = [
@@ -299,6 +337,12 @@ extension HTTPSwitches: Settings {
     Field(
       "confirmationRenews", \.confirmationRenews,
       "Whether a 304 makes what is stored fresh again."),
+    Field(
+      "forgetsStale", \.forgetsStale,
+      "Whether a stale answer is loaded anew, and not validated, when it may not be used."),
+    Field(
+      "collapsesValidations", \.collapsesValidations,
+      "Whether requests of a proxy wait for another one under way, where an answer is stored too."),
   ]
 
   private static let requests: [Field<Self>] = [
@@ -324,36 +368,4 @@ extension HTTPSwitches: Settings {
       "Whether a missing rest of an answer is asked for by range (RFC 9111 §3.3)."),
     Field("endsLoads", \.endsLoads, "Whether a page that is left ends its loads, as browsers' do."),
   ]
-
-  /// The switches that are not as RFC 9111 has them, and their positions.
-  package var changes: [(field: Field<Self>, value: String)] {
-    let usual = HTTPSwitches()
-    return Self.list.compactMap { field in
-      let value = Self.text(of: field, self)
-      return value == Self.text(of: field, usual) ? nil : (field, value)
-    }
-  }
-
-  /// A switch's position as listings and pages show it.
-  package static func text(of field: Field<Self>, _ switches: HTTPSwitches) -> String {
-    let value = field.value(in: switches)
-    return value.string ?? value.compact
-  }
-
-  /// The clients that turn a switch, by its position: `loads: okhttp, chromium`.
-  package static func clients(of field: Field<Self>) -> String {
-    var positions: [(value: String, names: [String])] = []
-    let usual = text(of: field, HTTPSwitches())
-    for profile in HTTPProfile.all {
-      let value = text(of: field, profile.switches)
-      if value == usual { continue }
-      if let place = positions.firstIndex(where: { $0.value == value }) {
-        positions[place].names.append(profile.name)
-      } else {
-        positions.append((value, [profile.name]))
-      }
-    }
-    return positions.map { "\($0.value): \($0.names.joined(separator: ", "))" }
-      .joined(separator: "; ")
-  }
 }

@@ -78,6 +78,7 @@ package struct ResponsePattern: Sendable {
   func fields(_ stamp: ResponseStamp) -> FreshnessFields {
     var fields = fields
     fields.date = stamp.date
+    if let age = stamp.age { fields.age = HeaderLimits.clamped(age + (fields.age ?? 0)) }
     if let expiresAfter { fields.expires = .at(stamp.date + expiresAfter) }
     fields.lastModified = fields.lastModified ?? stamp.lastModified
     fields.hasTag = fields.hasTag || stamp.entityTag != nil
@@ -109,9 +110,15 @@ package struct ResponseStamp: Sendable {
   package var entityTag: EntityTag?
   /// The length of the content.
   package var count: Int64
+  /// `Age` in seconds, of a cache on the way; nil: the response has none of its own.
+  package var age: Int64?
 
-  package init(date: Int64, lastModified: Int64? = nil, entityTag: EntityTag? = nil, count: Int64) {
+  package init(
+    date: Int64, lastModified: Int64? = nil, entityTag: EntityTag? = nil, count: Int64,
+    age: Int64? = nil
+  ) {
     self.date = date
+    self.age = age
     self.lastModified = lastModified
     self.entityTag = entityTag
     self.count = count
@@ -147,10 +154,7 @@ extension HTTPCache {
     precondition(request.directives.traits.contains(.isGet), "patterns are of responses to GET")
     precondition(pattern.status != 304 && pattern.status != 206, "patterns are of whole responses")
     endRevalidation(of: request, by: decision)
-    var criteria = pattern.criteria
-    criteria.count = stamp.count
-    criteria.hasTag = criteria.hasTag || stamp.entityTag != nil
-    if let obstacle = StorageRules.obstacle(to: criteria, for: request, options: options) {
+    if let obstacle = obstacle(to: pattern, stamp, for: request, at: responseTime) {
       var outcome = PatternStoreChange(reason: obstacle)
       if drops(request) { outcome.removed = removeAll(at: request.target).compactMap(\.place) }
       return outcome
@@ -160,6 +164,25 @@ extension HTTPCache {
       responseTime: responseTime, options: options)
     let removed = insert(stored, for: request)
     return PatternStoreChange(reason: .stored, stored: stored.id, removed: removed)
+  }
+
+  /// What forbids to store a response; nil: nothing does. - Complexity: O(1).
+  /// - Parameter isShared: whether other requests that came meanwhile get it too: it has to be fresh.
+  package func obstacle(
+    to pattern: ResponsePattern, _ stamp: ResponseStamp, for request: HTTPRequest, at now: Instant,
+    isShared: Bool = false
+  ) -> StoreChangeReason? {
+    var criteria = pattern.criteria
+    criteria.count = stamp.count
+    criteria.hasTag = criteria.hasTag || stamp.entityTag != nil
+    if let obstacle = StorageRules.obstacle(to: criteria, for: request, options: options) {
+      return obstacle
+    }
+    guard isShared || !options.switches.storesUnfresh else { return nil }
+    let freshness = Freshness(
+      status: pattern.status, pattern.fields(stamp), requestTime: now, responseTime: now,
+      options: options)
+    return freshness.isNeverFresh ? .noFreshness : nil
   }
 
   /// Takes in a 304 to a validation, with the header that a 200 would have had.

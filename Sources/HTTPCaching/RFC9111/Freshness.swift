@@ -18,6 +18,8 @@ struct Freshness: Hashable, Sendable {
     static let countsSeconds = Constraints(rawValue: 32)
     /// It does not age.
     static let isAgeless = Constraints(rawValue: 64)
+    /// It is fresh still when its age is its lifetime.
+    static let lastsThrough = Constraints(rawValue: 128)
   }
 
   var flags: Constraints = []
@@ -28,6 +30,13 @@ struct Freshness: Hashable, Sendable {
   var receivedAt = Instant.start
   var staleWhileRevalidate = TimeSpan.zero
   var staleIfError = TimeSpan.zero
+
+  /// Whether it would be validated at each use.
+  var isNeverFresh: Bool { flags.contains(.noCache) || lifetime <= initialAge }
+
+  func isFresh(at age: TimeSpan) -> Bool {
+    age < lifetime || (age == lifetime && flags.contains(.lastsThrough))
+  }
 
   /// The age at an instant: `current_age` (RFC 9111 §4.2.3).
   func age(at now: Instant) -> TimeSpan {
@@ -120,21 +129,27 @@ extension Freshness {
       status: status, fields, date: date, responseTime: responseTime, options)
     if switches.age == .onlyWithDate, fields.date == nil { lifetime = .zero }
     if switches.age == .sinceDate, fields.date == nil { flags.insert(.isAgeless) }
-    if switches.age == .wholeSeconds { flags.insert(.countsSeconds) }
+    if switches.age == .wholeSeconds || switches.age == .wholeSecondsSinceArrival {
+      flags.insert(.countsSeconds)
+    }
+    if switches.isFreshAtLifetime { flags.insert(.lastsThrough) }
     if Self.saysNoCache(fields, switches) { flags.insert(.noCache) }
-    if control.flags.contains(.mustRevalidate) {
-      flags.insert(switches.alwaysRevalidates ? .noCache : .mustRevalidate)
+    let isOfShared = control.flags.contains(.proxyRevalidate) || control.sharedMaxAge != nil
+    if switches.obeysMustRevalidate {
+      if control.flags.contains(.mustRevalidate) {
+        flags.insert(switches.alwaysRevalidates ? .noCache : .mustRevalidate)
+      }
+      if options.isShared, isOfShared { flags.insert(.mustRevalidate) }
     }
     if control.flags.contains(.immutable) { flags.insert(.immutable) }
-    if options.isShared, control.flags.contains(.proxyRevalidate) || control.sharedMaxAge != nil {
-      flags.insert(.mustRevalidate)
-    }
     if Self.hasValidator(status: status, fields, switches) { flags.insert(.hasValidator) }
-    if switches.staleWhileRevalidate {
-      staleWhileRevalidate = .seconds(control.staleWhileRevalidate?.orZero ?? 0)
+    staleWhileRevalidate = switches.unsaidStaleWhileRevalidate
+    if switches.staleWhileRevalidate, let said = control.staleWhileRevalidate {
+      staleWhileRevalidate = .seconds(said.orZero)
     }
-    if switches.staleIfError != .ignored {
-      staleIfError = .seconds(control.staleIfError?.orZero ?? 0)
+    staleIfError = switches.unsaidStaleIfError
+    if switches.staleIfError != .ignored, let said = control.staleIfError {
+      staleIfError = .seconds(said.orZero)
     }
   }
 
@@ -152,7 +167,8 @@ extension Freshness {
     case .delayOnTop: return max(since, .zero, reported) + delay
     case .withoutDelay: return max(since, .zero, reported)
     case .sinceDate, .onlyWithDate: return since
-    case .sinceArrival: return .zero
+    case .sinceArrival, .wholeSecondsSinceArrival: return .zero
+    case .ageField: return reported
     case .wholeSeconds:
       let now = clock.seconds(at: responseTime)
       let whole = fields.date.map { max(0, now - $0) } ?? 0
@@ -218,6 +234,9 @@ extension Freshness {
     case .absent: break
     }
     if isPermanent { return forever }
+    if let unsaid = switches.unsaidLifetime, switches.statusesWithoutLifetime.contains(status) {
+      return unsaid
+    }
     return heuristicLifetime(status: status, fields, date: date, switches)
   }
 
@@ -257,7 +276,7 @@ extension Freshness {
     _ switches: HTTPSwitches
   ) -> (action: Decision.Action, reason: DecisionReason) {
     if policy == .storedElseLoad || policy == .storedOnly { return (.useStored, .anyAge) }
-    let isFresh = age < lifetime
+    let isFresh = isFresh(at: age)
     if policy == .reloadRevalidating {
       if isFresh, flags.contains(.immutable) { return (.useStored, .immutable) }
       return (.validate, .policyRevalidates)
@@ -290,7 +309,7 @@ extension Freshness {
       return flags.contains(.isRevalidating)
         ? (.useStored, .revalidationOnItsWay) : (.useStaleWhileRevalidating, .staleWhileRevalidate)
     }
-    return (.validate, .stale)
+    return (switches.forgetsStale ? .forward : .validate, .stale)
   }
 
   /// Whether the stale response may be used when the origin responds with an error (RFC 5861 §4).

@@ -31,6 +31,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package internal(set) var devices: DeviceAggregate
   package private(set) var people = PeopleAggregate()
   package private(set) var origin: OriginAggregate
+  package private(set) var edge = EdgeAggregate()
   /// A part of it over virtual time.
   package internal(set) var timeline: Timeline
   private var unstored: Unstored
@@ -106,6 +107,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
       tagged.add(exchange)
       people.add(exchange, of: device)
     case .arrived(let arrival): origin.add(arrival, at: record.at)
+    case .edge(let report): edge.add(report)
     case .wrote(_, let write):
       flash.add(write)
       people.addWrite(of: write.bytes, at: record.at, of: device)
@@ -166,7 +168,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
       &self, other, \.answerAges, \.reactions, \.rows, \.playback, \.flash, \.mainThread, \.memory,
-      \.lifecycle, \.edits, \.devices, \.people, \.origin)
+      \.lifecycle, \.edits, \.devices, \.people, \.origin, \.edge)
     timeline.merge(other.timeline)
     waits = nil
     unstored.own = zip(own, other.own).map { $0.merged(with: $1) }

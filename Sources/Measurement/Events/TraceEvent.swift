@@ -84,6 +84,8 @@ public enum TraceEvent: Sendable {
   indirect case exchanged(ExchangeRecord)
   /// A request reached an origin that can be busy.
   case arrived(OriginArrival)
+  /// A point of presence answered a request.
+  case edge(EdgeReport)
   /// Detail: the device changed to another network.
   case network(String, isOnline: Bool)
 

@@ -62,6 +62,7 @@ package enum MetricCatalog {
     Metric.edits,
     Metric.origin,
     Metric.originCost,
+    Metric.edge,
     Metric.people,
     Metric.population,
     Metric.lawViolations,

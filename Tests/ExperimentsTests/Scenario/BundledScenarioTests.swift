@@ -14,6 +14,7 @@ internal import Testing
     "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
     "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "growing-store",
     "feed-and-detail", "push-stampede", "short-video", "phone-and-tablet",
+    "edge-cache",
   ]
 
   /// Those whose workload was recorded.

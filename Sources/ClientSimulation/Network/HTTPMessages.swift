@@ -1,10 +1,9 @@
-internal import CacheWorkloads
-internal import ClientSimulation
-internal import HTTPCaching
-internal import SimCore
+package import CacheWorkloads
+package import HTTPCaching
+package import SimCore
 
 /// The requests that the app makes, each built once: a user's for a resource.
-struct RequestTemplates {
+package struct RequestTemplates {
   /// By user, then by kind of resource: a request of which only the target is missing.
   private let templates: [[HTTPRequest]]
   /// By user, then by top-level site and resource; emptied when it has grown, as requests can be
@@ -15,7 +14,7 @@ struct RequestTemplates {
   /// - Parameters:
   ///   - policies: by kind of resource, what the engine is asked.
   ///   - users: how many there are; requests say whose they are if there are several.
-  init(_ policies: [RequestCachePolicy], users: Int) {
+  package init(_ policies: [RequestCachePolicy], users: Int) {
     templates = (0..<users).map { user in
       ResourceKind.allCases.map { kind in
         var headers: HeaderLines = [
@@ -30,8 +29,21 @@ struct RequestTemplates {
   }
 
   /// A user's request for a resource, for a top-level site. - Complexity: O(1).
-  mutating func request(
-    for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16, in site: Site
+  /// - Parameter lines: such as were recorded, in place of an app's own of these names.
+  package mutating func request(
+    for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16, in site: UInt32 = 0,
+    asking lines: [RecordedField] = []
+  ) -> HTTPRequest {
+    let own = request(for: resource, of: kind, by: user, in: site)
+    guard !lines.isEmpty else { return own }
+    var headers = own.headers
+    headers.remove(lines.map(\.name))
+    for line in lines { headers.append(line.name, line.value) }
+    return HTTPRequest("GET", own.target, headers: headers, policy: own.policy)
+  }
+
+  private mutating func request(
+    for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16, in site: UInt32
   ) -> HTTPRequest {
     // One user alone is not told apart, whatever their number.
     let user = min(Int(user), templates.count - 1)
@@ -42,18 +54,6 @@ struct RequestTemplates {
     let request = templates[user][Int(kind.rawValue)].with(target)
     requests[user][key] = request
     return request
-  }
-
-  /// The request with lines that were recorded, in place of an app's own of these names.
-  mutating func request(
-    for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16, in site: Site,
-    asking lines: [RecordedField]
-  ) -> HTTPRequest {
-    let own = request(for: resource, of: kind, by: user, in: site)
-    var headers = own.headers
-    headers.remove(lines.map(\.name))
-    for line in lines { headers.append(line.name, line.value) }
-    return HTTPRequest("GET", own.target, headers: headers, policy: own.policy)
   }
 
   private static func mediaTypes(of kind: ResourceKind) -> String {
@@ -67,7 +67,7 @@ struct RequestTemplates {
 }
 
 /// The headers of a workload as the engine receives them, each read once.
-struct ResponseHeaders {
+package struct ResponseHeaders {
   fileprivate struct Kind {
     var pattern: ResponsePattern
     var tagsVersions: Bool
@@ -80,7 +80,7 @@ struct ResponseHeaders {
 
   private let syntax: DirectiveSyntax
 
-  init(secondsAtStart: Int64, syntax: DirectiveSyntax) {
+  package init(secondsAtStart: Int64, syntax: DirectiveSyntax) {
     clock = UnixClock(secondsAtStart: secondsAtStart)
     self.syntax = syntax
   }
@@ -90,8 +90,9 @@ struct ResponseHeaders {
   ///   - copy: the version.
   ///   - headers: what the origin says of it.
   ///   - date: when the origin answered.
-  mutating func answer(
-    _ copy: ResourceCopy, _ headers: CacheHeaders, date: Instant
+  ///   - age: what a cache on the way says of its age, in seconds; nil: none does.
+  package mutating func answer(
+    _ copy: ResourceCopy, _ headers: CacheHeaders, date: Instant, age: Int64? = nil
   ) -> (ResponsePattern, ResponseStamp) {
     let index = Int(copy.headers)
     while kinds.count <= index { kinds.append(nil) }
@@ -100,7 +101,8 @@ struct ResponseHeaders {
     let stamp = ResponseStamp(
       date: clock.seconds(at: date),
       lastModified: kind.datesVersions ? clock.seconds(at: copy.publishedAt) : nil,
-      entityTag: kind.tagsVersions ? tag(of: copy.version) : nil, count: copy.size.count)
+      entityTag: kind.tagsVersions ? tag(of: copy.version) : nil, count: copy.size.count,
+      age: age)
     return (kind.pattern, stamp)
   }
 
@@ -134,10 +136,12 @@ extension ResponseHeaders.Kind {
     if headers.noCache { control.flags.insert(.noCache) }
     if headers.mustRevalidate { control.flags.insert(.mustRevalidate) }
     if headers.immutable { control.flags.insert(.immutable) }
+    if headers.isPrivate { control.flags.insert(.private) }
     func directive(_ span: TimeSpan?) -> DeltaSeconds? {
       span.map { DeltaSeconds(clamping: seconds($0)) }
     }
     control.maxAge = directive(headers.maxAge)
+    control.sharedMaxAge = directive(headers.sharedMaxAge)
     control.staleWhileRevalidate = directive(headers.staleWhileRevalidate)
     control.staleIfError = directive(headers.staleIfError)
     return control
