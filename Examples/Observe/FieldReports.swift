@@ -5,8 +5,9 @@ import MetricKit
 /// --observed` reads. Keep one of it as long as the app runs, and upload the file with what you
 /// upload anyway.
 ///
-/// No address and no user: of a payload only the groups below are kept, without call stacks, the
-/// device's model and its region; a random number of the installation tells people apart.
+/// No address and no user: of a payload only the groups below are kept, without call stacks and the
+/// device's model, and its region, as whose people do numbers are written; a random number of the
+/// installation tells people apart.
 final class FieldReports: NSObject, MXMetricManagerSubscriber {
   private static let kept = [
     "timeStampBegin", "timeStampEnd", "applicationLaunchMetrics",
@@ -37,12 +38,15 @@ final class FieldReports: NSObject, MXMetricManagerSubscriber {
   private func write(_ payload: Data) {
     guard let all = try? JSONSerialization.jsonObject(with: payload) as? [String: Any]
     else { return }
-    var own = all.filter { Self.kept.contains($0.key) }
-    let writes = (all["diskWriteExceptionDiagnostics"] as? [[String: Any]] ?? []).compactMap {
-      ($0["diagnosticMetaData"] as? [String: Any])?["writesCaused"]
+    func part(_ json: Any?) -> [String: Any] {
+      let names = ["regionFormat", "writesCaused"]
+      return (json as? [String: Any] ?? [:]).filter { names.contains($0.key) }
     }
+    var own = all.filter { Self.kept.contains($0.key) }
+    own["metaData"] = part(all["metaData"])
+    let writes = all["diskWriteExceptionDiagnostics"] as? [[String: Any]] ?? []
     own["diskWriteExceptionDiagnostics"] = writes.map {
-      ["diagnosticMetaData": ["writesCaused": $0]]
+      ["diagnosticMetaData": part($0["diagnosticMetaData"])]
     }
     let line: [String: Any] = ["person": person, "payload": own]
     guard let bytes = try? JSONSerialization.data(withJSONObject: line) else { return }

@@ -68,6 +68,18 @@ static const unsigned char edge_cache_json[] = {
 static const unsigned char growing_store_json[] = {
 #embed "../../Scenarios/growing-store.json"
 };
+static const unsigned char feed_and_detail_json[] = {
+#embed "../../Scenarios/feed-and-detail.json"
+};
+static const unsigned char push_stampede_json[] = {
+#embed "../../Scenarios/push-stampede.json"
+};
+static const unsigned char short_video_json[] = {
+#embed "../../Scenarios/short-video.json"
+};
+static const unsigned char phone_and_tablet_json[] = {
+#embed "../../Scenarios/phone-and-tablet.json"
+};
 static const unsigned char cache_lifetimes_json[] = {
 #embed "../../Scenarios/Published/cache-lifetimes.json"
 };
@@ -100,6 +112,9 @@ static const unsigned char polled_cluster_json[] = {
 };
 static const unsigned char polled_home_json[] = {
 #embed "../../Scenarios/Published/polled-home.json"
+};
+static const unsigned char time_aware_cache_json[] = {
+#embed "../../Scenarios/Published/time-aware-cache.json"
 };
 static const unsigned char network_only_md[] = {
 #embed "../../Docs/Strategies/network-only.md"
@@ -230,6 +245,15 @@ static const unsigned char alamofire_json[] = {
 static const unsigned char okhttp_json[] = {
 #embed "../../Data/Libraries/okhttp.json"
 };
+static const unsigned char apollo_client_json[] = {
+#embed "../../Data/Libraries/apollo-client.json"
+};
+static const unsigned char relay_json[] = {
+#embed "../../Data/Libraries/relay.json"
+};
+static const unsigned char urql_json[] = {
+#embed "../../Data/Libraries/urql.json"
+};
 static const unsigned char norway_bus_1_tsv[] = {
 #embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv"
 };
@@ -309,6 +333,10 @@ static const embedded_file files[] = {
   {"Scenarios/hybrid.json", hybrid_json, sizeof hybrid_json},
   {"Scenarios/twitter-people.json", twitter_people_json, sizeof twitter_people_json},
   {"Scenarios/growing-store.json", growing_store_json, sizeof growing_store_json},
+  {"Scenarios/feed-and-detail.json", feed_and_detail_json, sizeof feed_and_detail_json},
+  {"Scenarios/push-stampede.json", push_stampede_json, sizeof push_stampede_json},
+  {"Scenarios/short-video.json", short_video_json, sizeof short_video_json},
+  {"Scenarios/phone-and-tablet.json", phone_and_tablet_json, sizeof phone_and_tablet_json},
   {"Scenarios/edge-cache.json", edge_cache_json, sizeof edge_cache_json},
   {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
   {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},
@@ -321,6 +349,7 @@ static const embedded_file files[] = {
   {"Scenarios/Published/photo-stack.json", photo_stack_json, sizeof photo_stack_json},
   {"Scenarios/Published/polled-cluster.json", polled_cluster_json, sizeof polled_cluster_json},
   {"Scenarios/Published/polled-home.json", polled_home_json, sizeof polled_home_json},
+  {"Scenarios/Published/time-aware-cache.json", time_aware_cache_json, sizeof time_aware_cache_json},
   {"Docs/Strategies/network-only.md", network_only_md, sizeof network_only_md},
   {"Docs/Strategies/on-demand.md", on_demand_md, sizeof on_demand_md},
   {"Docs/Strategies/memory-tier.md", memory_tier_md, sizeof memory_tier_md},
@@ -364,6 +393,9 @@ static const embedded_file files[] = {
   {"Data/Libraries/urlcache.json", urlcache_json, sizeof urlcache_json},
   {"Data/Libraries/alamofire.json", alamofire_json, sizeof alamofire_json},
   {"Data/Libraries/okhttp.json", okhttp_json, sizeof okhttp_json},
+  {"Data/Libraries/apollo-client.json", apollo_client_json, sizeof apollo_client_json},
+  {"Data/Libraries/relay.json", relay_json, sizeof relay_json},
+  {"Data/Libraries/urql.json", urql_json, sizeof urql_json},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv", norway_bus_1_tsv, sizeof norway_bus_1_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_10.tsv", norway_bus_10_tsv, sizeof norway_bus_10_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_car_2.tsv", norway_car_2_tsv, sizeof norway_car_2_tsv},

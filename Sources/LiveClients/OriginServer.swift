@@ -44,6 +44,8 @@ final class OriginServer: Sendable {
   private struct Place {
     var channel: any Channel
     var connection: String?
+    /// How much of the body has been sent; nil: nor has the head.
+    var sent: Int?
   }
 
   private struct State {
@@ -99,9 +101,27 @@ final class OriginServer: Sendable {
 
   deinit { channel.close(promise: nil) }
 
+  /// Sends an answer's head and so many bytes of its body, but for what was sent before.
+  func begin(_ request: HeldRequest, with answer: OriginAnswer, upTo count: Int) {
+    let place = waiting.state.withLock { state in
+      let place = state.places[request.id]
+      if place?.sent ?? -1 < count { state.places[request.id]?.sent = count }
+      return place
+    }
+    guard let place, place.sent ?? -1 < count else { return }
+    write(answer, to: request, at: place, upTo: count)
+  }
+
   /// Answers a request, and ends its connection where the client asked for that.
   func answer(_ request: HeldRequest, with answer: OriginAnswer) {
     guard let place = take(request) else { return }
+    write(answer, to: request, at: place, upTo: nil)
+  }
+
+  /// Writes what comes next of an answer; to its end where no count is given.
+  private func write(
+    _ answer: OriginAnswer, to request: HeldRequest, at place: Place, upTo count: Int?
+  ) {
     var head = HTTPResponseHead(
       version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status))
     for line in answer.headers { head.headers.add(name: line.name, value: line.value) }
@@ -110,13 +130,16 @@ final class OriginServer: Sendable {
       head.headers.replaceOrAdd(name: "content-length", value: "\(answer.body.count)")
     }
     if let word = place.connection { head.headers.replaceOrAdd(name: "connection", value: word) }
-    let body = mayHaveBody && request.method != "HEAD" ? ByteBuffer(bytes: answer.body) : nil
+    let piece = answer.body[(place.sent ?? 0)..<(count ?? answer.body.count)]
+    let hasBody = mayHaveBody && request.method != "HEAD" && !piece.isEmpty
+    let body = hasBody ? ByteBuffer(bytes: piece) : nil
     let channel = place.channel
     channel.eventLoop.execute { [head] in
-      channel.write(HTTPServerResponsePart.head(head), promise: nil)
+      if place.sent == nil { channel.write(HTTPServerResponsePart.head(head), promise: nil) }
       if let body { channel.write(HTTPServerResponsePart.body(.byteBuffer(body)), promise: nil) }
-      channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil)
-      if place.connection == "close" { channel.finish() }
+      if count == nil { channel.write(HTTPServerResponsePart.end(nil), promise: nil) }
+      channel.flush()
+      if count == nil, place.connection == "close" { channel.finish() }
     }
   }
 
@@ -194,6 +217,7 @@ final class OriginServer: Sendable {
     throw ToolError("this build has no origin: it was made without the trait Live")
   }
 
+  func begin(_ request: HeldRequest, with answer: OriginAnswer, upTo count: Int) {}
   func answer(_ request: HeldRequest, with answer: OriginAnswer) {}
   func drop(_ request: HeldRequest) {}
 }

@@ -50,7 +50,7 @@ package final class OriginService: Sendable {
   ///   - page: what the origin's own page says.
   ///   - clock: the clock on the wall.
   ///   - observe: is given each request that is through, one after the other, before its answer
-  ///     goes out.
+  ///     has gone out whole.
   ///   - fail: is told why the workload cannot be read on.
   /// - Throws: `ToolError` when the address cannot be listened on, or `InputError`.
   package init(
@@ -106,16 +106,18 @@ package final class OriginService: Sendable {
   /// Does something with the origin at the present virtual time, and gives what is through.
   private func perform(_ body: (inout ServedOrigin, Instant) throws(InputError) -> Void) {
     let now = now
-    let settled = state.withLock { state -> [ServedOrigin.Settled] in
-      guard state.failure == nil else { return [] }
+    let (settled, arriving) = state.withLock {
+      state -> ([ServedOrigin.Settled], [ServedOrigin.Arriving]) in
+      guard state.failure == nil else { return ([], []) }
       do throws(InputError) {
         try body(&state.origin, max(now, state.origin.now))
       } catch {
         state.failure = error
         fail(error)
       }
-      return state.origin.takeSettled()
+      return (state.origin.takeSettled(), state.origin.arriving())
     }
+    for each in arriving { server.begin(each.request, with: each.answer, upTo: each.count) }
     for each in settled {
       observe(each.observed)
       if let answer = each.answer {

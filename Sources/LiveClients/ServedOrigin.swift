@@ -25,12 +25,19 @@ package enum ServedNetwork: Sendable {
 /// time follows the clock on the wall.
 ///
 /// It reads no clock: each call says which virtual time it is, never earlier than before. What is
-/// through is taken with `takeSettled`.
+/// through is taken with `takeSettled`, and what has come of the other answers with `arriving`.
 struct ServedOrigin {
   struct Settled {
     var request: HeldRequest
     var answer: OriginAnswer?
     var observed: ObservedRequest
+  }
+
+  /// An answer of which so many bytes of the body are there.
+  struct Arriving {
+    var request: HeldRequest
+    var answer: OriginAnswer
+    var count: Int
   }
 
   private struct Asked {
@@ -69,6 +76,7 @@ struct ServedOrigin {
   private var attempts: [ResourceIndex: UInt32] = [:]
   private var editCount: UInt32 = 0
   private var settled: [Settled] = []
+  private var isCarrying = false
   private(set) var now = Instant.start
 
   /// - Parameters:
@@ -108,8 +116,32 @@ struct ServedOrigin {
     try advance(to: start)
   }
 
+  /// When something is next to be done: what the network does, or a piece of an answer that comes.
   var nextInstant: Instant {
-    exchanges.contains { $0 != nil } ? link?.network.nextInstant ?? .distantFuture : .distantFuture
+    guard exchanges.contains(where: { $0 != nil }), let link else { return .distantFuture }
+    let next = link.network.nextInstant
+    return isCarrying ? min(next, now + Self.pieceTime * answers.times.speed) : next
+  }
+
+  /// The time on the wall after which the next piece of an answer is given: assumed, less than a
+  /// screen takes for a frame.
+  private static let pieceTime = TimeSpan.milliseconds(10)
+
+  /// Answers of which the first byte has come and the last has not, with how many bytes of the body
+  /// are there: as large a share as the network has carried.
+  mutating func arriving() -> [Arriving] {
+    var all: [Arriving] = []
+    for (id, exchange) in exchanges.enumerated() {
+      guard let exchange, let answer = exchange.answer,
+        let bytes = link?.network.arrived(ExchangeID(id), at: now)
+      else { continue }
+      let carried = Double(bytes.count - plan.network.responseHeader.count)
+      let share = max(0, min(carried / Double(max(exchange.wireBody.count, 1)), 1))
+      let count = Int((Double(answer.body.count) * share).rounded(.down))
+      all.append(Arriving(request: exchange.request, answer: answer, count: count))
+    }
+    isCarrying = !all.isEmpty
+    return all
   }
 
   mutating func takeSettled() -> [Settled] {
@@ -149,6 +181,7 @@ struct ServedOrigin {
           id, bodyBytes: exchange.wireBody,
           thinkTime: plan.origin.meanThinkTime(for: exchange.content),
           sigma: plan.origin.thinkTimeSigma(for: exchange.content), at: now) ?? .zero
+      addLines(to: &exchange)
       exchanges[Int(id)] = exchange
     case .completed(let id, let traffic): end(id, traffic, isAnswered: true)
     case .failed(let id, _, let traffic): end(id, traffic, isAnswered: false)
@@ -167,9 +200,8 @@ struct ServedOrigin {
     settle(exchange)
   }
 
-  private mutating func settle(_ exchange: Asked) {
-    var exchange = exchange
-    exchange.observed.endedAt = now
+  /// Adds what is said of how the request was answered.
+  private func addLines(to exchange: inout Asked) {
     if exchange.observed.resource != nil {
       // Failures and answers to edits say nothing of the resource's lifetime.
       let headers = exchange.observed.version.flatMap { _ in
@@ -178,6 +210,11 @@ struct ServedOrigin {
       exchange.answer?.headers += answers.statusLines(headers, after: exchange.thinkTime)
     }
     exchange.answer?.headers += access.lines(for: exchange.request)
+  }
+
+  private mutating func settle(_ exchange: Asked) {
+    var exchange = exchange
+    exchange.observed.endedAt = now
     settled.append(
       Settled(request: exchange.request, answer: exchange.answer, observed: exchange.observed))
   }
@@ -194,8 +231,9 @@ struct ServedOrigin {
       let answer = preflight ?? page.answer(to: request, published, at: now, answers.times)
       observed.status = answer.status
       observed.body = Bytes(Int64(answer.body.count))
-      settle(Asked(request: request, observed: observed, attempt: 0, answer: answer))
-      return
+      var exchange = Asked(request: request, observed: observed, attempt: 0, answer: answer)
+      addLines(to: &exchange)
+      return settle(exchange)
     }
     observed.resource = resource
     let content = published[resource]?.content
@@ -217,6 +255,7 @@ struct ServedOrigin {
       answer(&exchange)
       exchange.observed.up = plan.network.requestHeader + body
       exchange.observed.down = plan.network.responseHeader + exchange.wireBody
+      addLines(to: &exchange)
       settle(exchange)
       return
     }

@@ -156,6 +156,7 @@ enum ChartFixture {
     strategy.seedTimelines = (0..<2).map { timeline(shares, wait, seed: $0) }
     strategy.timeline = strategy.seedTimelines[0]
     strategy.timeline?.merge(strategy.seedTimelines[1])
+    strategy.originLoad = (0..<600).map { $0 == 60 ? 40 + wait / 10 : Double($0 % 7 / 3) }
     strategy.devices = 2
     strategy.memoryLimit = Bytes(400_000_000)
     strategy.warmUp = .days(2)

@@ -80,6 +80,29 @@ internal import Testing
     #expect(file.caches.map(\.stale) == [0, 1])
   }
 
+  /// A connection takes no time: a round trip is the wait on a kept one, less the server's 50 ms.
+  @Test(arguments: [
+    ("127.0.0.1:8080", [0.08]), ("localhost", [0.08]), ("[::1]:80", [0.08]),
+    ("127.0.0.1.example.com", [0.0001]),
+  ])
+  func anOriginOnTheMachineItselfTellsRoundTripsByItsWaits(
+    host: String, roundTrips: [Double]
+  ) throws {
+    let entries = [(0.1, 300), (-1, 130), (-1, 40)].map { connect, wait in
+      """
+      {"startedDateTime": "2026-03-02T08:00:00Z", "time": 1, "request": {"method": "GET", \
+      "url": "http://\(host)/a"}, "response": {"status": 200, "content": {"size": 9}, "headers": \
+      [{"name": "Server-Timing", "value": "origin;dur=50"}]}, \
+      "timings": {"connect": \(connect), "wait": \(wait), "receive": 0}}
+      """
+    }
+    let file = try Self.read("{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}")
+    let found = file.data.observations.filter { $0.quantity == .roundTrip }.map(\.value)
+    #expect(found.count == roundTrips.count)
+    for (found, expected) in zip(found, roundTrips) { #expect(abs(found - expected) < 1e-9) }
+    #expect(FieldSample(.serverTime, in: file.data).values.map(\.value) == [0.05, 0.05, 0.05])
+  }
+
   @Test func aPayloadOfMetricKitHasHistograms() throws {
     let file = try Self.file("metrickit.json")
     #expect(file.form == .metricKit)

@@ -234,7 +234,7 @@ internal import Testing
   ]
 
   @Test(
-    arguments: names.filter { $0 != "revisits" },
+    arguments: names.filter { !["revisits", "short-video"].contains($0) },
     Cases.some(1...3 as ClosedRange<UInt64>, oneIn: 3))
   func publicationsComeInOrderOfTime(name: String, seed: UInt64) throws {
     let settings = try #require(Self.busy[name], "a generator without busy settings here")

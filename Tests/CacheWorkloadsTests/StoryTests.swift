@@ -29,6 +29,7 @@ internal import Testing
           .push(let resource), .retire(let resource):
           what += " \(resource)"
         case .network(let index): what += " \(index)"
+        case .scroll(let resource, let rows): what += " \(resource) by \(rows)"
         default: break
         }
         words.append("\((event.at - .start).seconds) d\(event.device) \(what)")
@@ -57,6 +58,7 @@ internal import Testing
       {"event": "publish", "resource": "page", "size": "1 kB", "parts": ["picture"]} // its text
       {"at": "00:00:10", "event": "open", "resource": "page", "for": "5s"}
       {"at": "+3s", "event": "refresh"}
+      {"event": "scroll", "rows": 4}
       {"at": "00:00:20.5", "event": "publish", "resource": "page"}
       {"at": "+30s", "event": "network", "network": "offline"}
       {"event": "scroll", "resource": "picture"}
@@ -66,7 +68,8 @@ internal import Testing
     #expect(
       try Self.words(story) == [
         "0.0 d0 publish 0 v1 2000 []", "0.0 d0 publish 1 v1 1000 [0]", "10.0 d0 open 1",
-        "13.0 d0 refresh 1", "15.0 d0 close 1", "20.5 d0 publish 1 v2 1000 [0]",
+        "13.0 d0 refresh 1", "13.0 d0 scroll 1 by 4",
+        "15.0 d0 close 1", "20.5 d0 publish 1 v2 1000 [0]",
         // Before it there is Wi-Fi, number 0.
         "50.5 d0 network 1", "50.5 d0 need 0", "86460.0 d0 push 1", "172800.0 d0 end",
       ])

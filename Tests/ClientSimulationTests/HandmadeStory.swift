@@ -26,7 +26,7 @@ struct HandmadeStory: EventSource {
     size: Int64 = 10_000, headers: UInt16 = 0, parts list: [ResourceIndex] = [],
     isList: Bool = false, items: [ListItem] = [], next: ResourceIndex? = nil,
     method: HTTPMethod = .get, target: ResourceIndex? = nil, requestSize: UInt32 = 0,
-    host: UInt16 = 0, at seconds: Double = 0, device: UInt32 = 0
+    host: UInt16 = 0, playing: UInt32 = 0, at seconds: Double = 0, device: UInt32 = 0
   ) {
     let start = UInt32(parts.count)
     parts += list
@@ -39,6 +39,7 @@ struct HandmadeStory: EventSource {
     content.method = method
     content.target = target
     content.requestSize = requestSize
+    content.playingTime = playing
     at(seconds, .publish(resource, content), device: device)
   }
 
@@ -99,6 +100,10 @@ struct Diary: TraceObserver {
   /// When something came on the screen of each visit.
   private(set) var answersByVisit: [[Instant]] = []
   private(set) var answeredAt: [Instant] = []
+  /// For how long rows that were scrolled into view were blank; nil: until they left it.
+  private(set) var rows: [TimeSpan?] = []
+  /// What was played of each screen with media.
+  private(set) var played: [Playback] = []
   private(set) var exchanges: [ExchangeRecord] = []
   /// What each exchange was for; nil: for no single resource.
   private(set) var exchanged: [ResourceIndex?] = []
@@ -134,6 +139,8 @@ struct Diary: TraceObserver {
       case .answered(let answer):
         answers.append(answer)
         if answer.source != .nothing { answeredAt.append(record.at) }
+      case .row(let wait): rows.append(wait)
+      case .played(let playback): played.append(playback)
       case .exchanged(let exchange):
         exchanges.append(exchange)
         exchanged.append(record.resource)

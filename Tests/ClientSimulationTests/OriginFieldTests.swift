@@ -43,7 +43,7 @@ struct OriginFieldTests {
       default:
         guard !answers.isEmpty else { continue }
         let answer = answers.remove(at: Int(random.next() % UInt64(answers.count)))
-        fields.see(answer)
+        _ = fields.see(answer)
         for change in answer { comparison.seen[change.key] = change.revision }
       }
       #expect(fields.unseenChanges().map(\.key) == comparison.unseen())

@@ -1,3 +1,5 @@
+internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// A scenario that is fitted to rows of measurements.
@@ -34,6 +36,37 @@ internal import Testing
     #expect(again.notes.joined().contains("mine.json: there is such a file; --force replaces it"))
     let fitted = try await Program.run("run", "mine.json", "--no-charts", in: folder)
     #expect(fitted.status == 0, "\(fitted.notes)")
+  }
+
+  /// The page's commands as they stand, with a capture alone, and with reports of people beside it.
+  @Test(arguments: Cases.some([[], ["rum.csv", "web.jsonl", "metrickit.jsonl"]], oneIn: 2))
+  func theCommandsOfThePageMakeAScenarioOfACapture(reports: [String]) async throws {
+    let folder = try Folder()
+    let capture = Checkout.root.appending(
+      path: "Tests/Traces/http/harviewer-softwareishard.har.gz")
+    let field = folder.url("field")
+    try FileManager.default.createDirectory(at: field, withIntermediateDirectories: false)
+    for place in [folder.url("app.har"), field.appending(path: "capture.har.gz")] {
+      try FileManager.default.copyItem(at: capture, to: place)
+    }
+    for name in reports {
+      try FileManager.default.copyItem(
+        at: Checkout.root.appending(path: "Tests/Data/field/\(name)"),
+        to: field.appending(path: name))
+    }
+    let commands = try Page("Docs/Calibration.md").examples.map(\.arguments)
+    #expect(commands.map(\.first) == ["init", "calibrate", "run", "calibrate"])
+    for arguments in commands {
+      let ended = try await Program(
+        arguments: arguments, folder: folder, environment: ["COLUMNS": "200"]
+      ).run()
+      // A quantile that is far off; a chart that cannot be drawn here.
+      let others: [Int32] = arguments.contains("--within") ? [2] : [69]
+      #expect(([0] + others).contains(ended.status), "\(arguments): \(ended.notes)")
+      if arguments[0] == "run" { #expect(ended.output.contains("field (observed)")) }
+    }
+    #expect(try folder.text("calibrated.json").contains(": fitted from "))
+    #expect(folder.exists("calibration/report.html"))
   }
 
   @Test func whatIsFurtherThanAllowedEndsWithTwo() async throws {

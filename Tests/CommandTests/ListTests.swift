@@ -44,9 +44,10 @@ internal import Testing
           "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
           "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
           "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "growing-store",
+          "feed-and-detail", "push-stampede", "short-video", "phone-and-tablet",
           "edge-cache",
         ])
-    #expect(names.suffix(11).allSatisfy { $0.hasPrefix("published/") } && names.count == 32)
+    #expect(names.suffix(12).allSatisfy { $0.hasPrefix("published/") } && names.count == 37)
     #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
   }
 }

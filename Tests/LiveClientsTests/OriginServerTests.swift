@@ -7,18 +7,19 @@ internal import Testing
 
 /// The origin's HTTP, over connections that the test itself makes.
 @Suite struct OriginServerTests {
-  /// A server that answers each request at once, and counts them.
+  /// A server that answers each request at once, whole or piece by piece, and counts them.
   private final class Answering: Sendable {
     let count = Mutex(0)
     private let server: OriginServer
     private let relay: RequestRelay
 
-    init(_ answer: OriginAnswer) throws {
+    init(_ answer: OriginAnswer, pieces: [Int] = []) throws {
       let relay = RequestRelay()
       self.relay = relay
       server = try OriginServer { relay.hand($0) }
       relay.set { [weak self] request in
         self?.count.withLock { $0 += 1 }
+        for count in pieces { self?.server.begin(request, with: answer, upTo: count) }
         self?.server.answer(request, with: answer)
       }
     }
@@ -43,6 +44,18 @@ internal import Testing
       relay.hand(HeldRequest(id: id, method: "GET", path: "/", headers: []))
     }
     #expect(places.withLock { $0.count } == 1)
+  }
+
+  /// A piece that was sent before is not sent again; an answer without a body has its head once.
+  @Test(arguments: [[0], [0, 2, 1, 2, 5], [3]]) func anAnswerInPiecesIsWhole(pieces: [Int]) throws {
+    for answer in [Self.hello, OriginAnswer(status: 304)] {
+      let own = pieces.map { min($0, answer.body.count) }
+      let client = try RawClient(port: Answering(answer, pieces: own).port)
+      client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let text = client.readToEnd()
+      #expect(text.ranges(of: "HTTP/1.1 ").count == 1)
+      #expect(text.hasSuffix(answer.status == 304 ? "\r\n\r\n" : "\r\n\r\nhello"), "\(text)")
+    }
   }
 
   @Test func manyRequestsOfAConnectionAreAnswered() throws {

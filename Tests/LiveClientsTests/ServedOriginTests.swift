@@ -246,6 +246,42 @@ internal import Testing
     #expect(origin.nextInstant == .distantFuture)
   }
 
+  /// The head comes with the first byte, and the body as large a share as is carried.
+  @Test func anAnswerComesAsTheNetworkCarriesIt() throws {
+    let scenario = try Self.scenario(Self.morning.replacing("5 kB", with: "500 kB"))
+    let (plan, _) = try scenario.simulationInput(seed: 1)
+    let profile = NetworkProfiles.slow4G
+    var origin = try Self.origin(of: scenario, .profile(profile))
+    let start = Self.clock(8)
+    try origin.take(HeldRequest(id: 7, method: "GET", path: "/image/0", headers: []), at: start)
+    var first: Instant?
+    var counts: [Int] = []
+    var settled: [ServedOrigin.Settled] = []
+    while settled.isEmpty {
+      if let arriving = origin.arriving().first {
+        first = first ?? origin.now
+        counts.append(arriving.count)
+        // Who answered is said by the head.
+        #expect(Self.line(arriving.answer, "server-timing") != nil)
+      }
+      try origin.advance(to: origin.nextInstant)
+      settled = origin.takeSettled()
+    }
+    let model = try #require(
+      FetchTimeline(
+        profile: profile, settings: plan.network, bytes: Bytes(500_000),
+        thinkTime: plan.origin.thinkTime, start: .cold,
+        radio: plan.device.radio.profile(for: profile.access)))
+    let transfer = try #require(model.phases.first { $0.kind == .transfer })
+    #expect(first == start + transfer.start)
+    #expect(origin.now - start == model.total)
+    #expect(counts.first == 0)
+    #expect(counts == counts.sorted() && (497_000..<500_000).contains(counts.last ?? 0))
+    // A piece each ten milliseconds, besides what the network's own instants bring.
+    #expect(counts.count >= Int(transfer.duration.milliseconds / 10))
+    #expect(origin.arriving().isEmpty)
+  }
+
   @Test func withoutANetworkConnectionsAreClosed() throws {
     var origin = try Self.origin(of: Self.scenario(Self.morning), .scenario)
     try origin.take(

@@ -21,6 +21,7 @@ package enum AggregateFixture {
     view.firstSource = first == nil ? .nothing : source
     view.isFirstOutdated = outdatedFor != nil
     view.firstOutdatedFor = outdatedFor.map(TimeSpan.seconds) ?? .zero
+    view.isFirstOlderThanSeen = outdatedFor != nil
     view.timeWithContent = .seconds(withContent)
     view.timeOutdated = .seconds(outdated)
     view.wasGivenUp = givenUp
@@ -62,6 +63,18 @@ package enum AggregateFixture {
     write.flushes = 1
     write.duration = .milliseconds(4)
     return TraceRecord(.wrote(tier: "tier", write), at: instant(at))
+  }
+
+  /// A medium that was played so long, at half of the highest rate, and stopped for a second each
+  /// time.
+  package static func playback(seconds: Int64, stalls: Int) -> Playback {
+    var playback = Playback()
+    playback.time = .seconds(seconds)
+    playback.stalls = stalls
+    playback.stallTime = .seconds(Int64(stalls))
+    playback.bytes = Bytes(100 * seconds)
+    playback.fullBytes = Bytes(200 * seconds)
+    return playback
   }
 
   package static func finished(

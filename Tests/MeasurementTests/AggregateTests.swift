@@ -73,6 +73,9 @@ internal import Testing
       AggregateFixture.write(.flush, bytes: 7),
       AggregateFixture.event(.read(tier: "tier", Bytes(3), takes: .zero)),
       AggregateFixture.evicted(from: .memory), AggregateFixture.edit(.made),
+      AggregateFixture.event(.played(AggregateFixture.playback(seconds: 3, stalls: 2))),
+      AggregateFixture.event(.row(after: .milliseconds(300))),
+      AggregateFixture.event(.row(after: .milliseconds(20))),
       AggregateFixture.finished(
         days: 2, memory: 5, violations: ["a"],
         overshoot: LimitOvershoot(bytes: Bytes(4), share: 0.25)),
@@ -86,7 +89,8 @@ internal import Testing
       AggregateFixture.exchange(503), AggregateFixture.event(.app(.memoryWarning)),
       AggregateFixture.event(.app(.killed)),
       AggregateFixture.event(.app(.ended(.killedForMemory, lostEntries: 4))),
-      AggregateFixture.edit(.synced),
+      AggregateFixture.edit(.synced), AggregateFixture.event(.row(after: nil)),
+      AggregateFixture.event(.played(AggregateFixture.playback(seconds: 5, stalls: 0))),
       AggregateFixture.finished(
         days: 1, memory: 9, violations: ["b"],
         overshoot: LimitOvershoot(bytes: Bytes(3), share: 0.5), returns: returns),

@@ -41,6 +41,10 @@ internal import Testing
         [.factor]
       } else if stem.hasSuffix("_j") {
         [.joules]
+      } else if stem.contains("_per_second_") {
+        [.countPerSecond]
+      } else if stem.hasSuffix("_usd") {
+        [.dollars]
       } else if stem.hasSuffix("_ppm") {
         [.millionths]
       } else {

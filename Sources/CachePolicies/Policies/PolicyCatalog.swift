@@ -33,6 +33,10 @@ package enum PolicyCatalog {
     entry(
       LRU.self, "Least recently used: the entry requested longest ago is evicted first.", "folklore"
     ),
+    entry(
+      TLRU.self, aliases: ["time-aware-lru"],
+      "Least recently used, and what was not requested for long leaves, down to a floor of bytes.",
+      "Grab Engineering, Optimizing Android image caching with TLRU, 2026"),
     entry(FIFO.self, "First in, first out.", "folklore"),
     entry(
       SIEVE.self, "A hand evicts the first entry not requested since it last passed.",

@@ -187,7 +187,8 @@ enum ChartQuantity {
       case .milliseconds, .millisecondsPerDay: .milliseconds
       case .joules, .joulesPerDay: .joules
       case .seconds: .seconds
-      case .days, .years, .millionths, .factor, .count, .countPerDay, .countPerSecond, .score:
+      case .days, .years, .millionths, .factor, .count, .countPerDay, .countPerSecond, .score,
+        .dollars:
         .count
       }
   }

@@ -164,6 +164,28 @@ package struct ChartCanvas: Sendable {
     return place.y + 11
   }
 
+  /// The width of the line before a panel's name, and the size of the number behind it.
+  static let sampleWidth = 24.0
+  static let valueSize = 11.0
+
+  /// Writes above the panel of a strategy how it is drawn, what it is called, and a metric of it.
+  mutating func writeHead(
+    of strategy: ChartStrategy, _ style: Int, _ metric: String, above frame: ChartFrame
+  ) {
+    let (value, y) = (strategy.text(of: metric), frame.top - 12)
+    write(
+      value, x: frame.right, y: y, size: Int(Self.valueSize), colour: ChartPalette.quietText,
+      alignment: .right)
+    drawLine(
+      from: (frame.left, y), to: (frame.left + 18, y),
+      ChartStroke(
+        colour: ChartPalette.strategy(style), width: 3, dash: ChartPalette.dash(style)))
+    let room = frame.width - Self.sampleWidth - ChartText.width(value, size: Self.valueSize) - 8
+    write(
+      ChartText.shortened(strategy.label, toPixels: room, size: Self.labelSize),
+      x: frame.left + Self.sampleWidth, y: y)
+  }
+
   static func label(_ strategy: ChartStrategy) -> String { label(strategy.label) }
 
   /// A label, shortened where it takes more room than there is for it.

@@ -131,6 +131,10 @@ extension ChartEntry {
         ],
         metric: "flash_write_bytes"),
       ChartEntry(
+        chart: OriginLoadChart(),
+        about: ["origin_requests_", "origin_wait_", "origin_refused_", "origin_busy_"],
+        metric: "origin_requests_per_second_max"),
+      ChartEntry(
         chart: FlashWritesByCauseChart(), about: ["flash_"], metric: "flash_write_bytes"),
     ]
 }

@@ -61,6 +61,9 @@ package struct ChartStrategy: Sendable {
   package var people = 0
   /// How many of them have a 95th percentile of first content within so long, in order of time.
   package var peopleDistributions: [Latency: [LatencyShare]] = [:]
+  /// Requests that reached the origin in each second around the busiest, the mean of the seeds; empty
+  /// where it is never busy.
+  package var originLoad: [Double] = []
   /// Bytes written to flash per device in each interval of virtual time, from the start on.
   package var flashBytesByInterval: [Double] = []
   /// The 95 % confidence intervals over the seeds of the sum of these bytes up to the end of each
@@ -149,6 +152,10 @@ extension ChartStrategy {
     people = aggregates.people.people.count
     for wait in [Latency.firstContent, .openToContent] {
       peopleDistributions[wait] = Self.peopleDistribution(of: wait, in: row)
+    }
+    let loads = aggregates.origin.loads.map(\.busiest)
+    originLoad = (loads.first ?? []).indices.map { second in
+      Double(loads.reduce(0) { $0 + Int($1[second]) }) / Double(loads.count)
     }
     let devices = Double(max(aggregates.devices.count, 1))
     self.devices = devices

@@ -59,6 +59,8 @@ public struct Content: Hashable, Sendable {
   /// may change; nil: there is none.
   package var target: ResourceIndex?
   package var requestSize: UInt32 = 0
+  /// Of a segment of media: how many milliseconds it plays; 0: it is none.
+  package var playingTime: UInt32 = 0
 
   /// Makes a version.
   public init(

@@ -181,6 +181,9 @@ public enum Action: Hashable, Sendable {
   /// The open screen turns out to need one more resource, which is a part of it from then on.
   /// Traces have it when it is requested; nothing happens when no screen is open.
   case need(ResourceIndex)
+  /// The user scrolls the open screen, named by its main resource, down by so many rows. Nothing
+  /// happens while nothing is on it, or where all its rows are in view.
+  case scroll(ResourceIndex, rows: UInt16)
   case close(ResourceIndex)
   /// The user pulls the open screen, named by its main resource, to refresh it.
   case refresh(ResourceIndex)

@@ -33,6 +33,7 @@ public struct AnyWorkload: Choosable {
       generator(Revisits.self) { [$0.headers.fields] },
       generator(Polling.self) { [$0.headers.fields] },
       generator(Sites.self, aliases: ["browsing"]) { $0.headers },
+      generator(ShortVideos.self, aliases: ["shorts"]),
       Catalog.Entry(
         "trace", aliases: ["access-log", "har"],
         "A recorded trace: an access log, one client address a device, or a HAR capture.",

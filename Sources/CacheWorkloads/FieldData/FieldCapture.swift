@@ -62,6 +62,7 @@ extension FieldLog.Exchange {
     }
     down = moved.flatMap { 1...TraceNumber.largestBody ~= $0 ? $0 : nil } ?? whole
     roundTrip = entry.connect.map { Double($0) / 1e9 }
+    if entry.isOfOwnMachine { roundTrip = Self.wayThereAndBack(entry, exchange.serverTiming) }
     // Without what the server says itself, a wait on a connection of known round trip tells it.
     let rest: Double? =
       if let wait = entry.wait, let connect = entry.connect, wait >= connect {
@@ -78,5 +79,22 @@ extension FieldLog.Exchange {
       transfer = (wire, Double(receive) / 1e9)
     }
     isSharedHit = caches.isEmpty ? nil : caches.contains(where: \.isHit)
+  }
+
+  /// A round trip, in seconds: what of a wait on a kept connection the server did not take.
+  private static func wayThereAndBack(_ entry: HAREntry, _ serverTime: Double?) -> Double? {
+    guard entry.connect == nil, let wait = entry.wait, let serverTime else { return nil }
+    let rest = Double(wait) / 1e9 - serverTime
+    return rest > 0 ? rest : nil
+  }
+}
+
+extension HAREntry {
+  /// Whether it went to the loopback address: there a connection takes no time, and what stands for
+  /// a network (`cachesim serve --network`) holds back the first byte.
+  fileprivate var isOfOwnMachine: Bool {
+    ["127.0.0.1", "localhost", "[::1]"].contains { name in
+      authority == name || authority.hasPrefix("\(name):")
+    }
   }
 }

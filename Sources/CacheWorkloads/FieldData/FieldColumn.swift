@@ -23,47 +23,27 @@ enum FieldColumn: String, CaseIterable {
   case responseCompleted = "network_info.response_completed_time_us"
 
   /// Other names, in lower case and without marks; of several columns the first one's is taken.
-  private var others: String {
-    switch self {
-    case .person:
-      "user userid useruuid userpseudoid anonymousid clientid deviceid visitorid"
-    case .session: "sessionid"
-    case .timestamp: "time ts eventtimestamp epoch date"
-    case .screen: "page view route pagelabel"
-    case .url: "address"
-    case .network: "radiotype connectiontype"
-    case .contentType: "mimetype networkinforesponsemimetype responsemimetype"
-    case .responseStatus: "status statuscode networkinforesponsecode responsecode"
-    case .responseStart: "ttfb firstbyte"
-    case .firstContentfulPaint: "fcp firstcontent"
-    case .coldLaunch: "coldstart"
-    case .warmLaunch: "warmstart resumetime"
-    // Firebase's, also without their first part.
-    default: rawValue.split(separator: ".").last.map { Self.letters(String($0)) } ?? ""
-    }
-  }
-
-  private var isTime: Bool {
-    switch self {
-    case .startTime, .connectStart, .secureConnectionStart, .connectEnd, .responseStart,
-      .responseEnd, .firstContentfulPaint, .openToContent, .coldLaunch, .warmLaunch:
-      true
-    default: false
-    }
-  }
-
-  private var isFirebase: Bool { rawValue.hasSuffix("_us") }
+  private static let others: [FieldColumn: String] = [
+    .person: "user userid useruuid userpseudoid anonymousid clientid deviceid visitorid",
+    .session: "sessionid", .timestamp: "time ts eventtimestamp epoch date",
+    .screen: "page view route pagelabel", .url: "address", .network: "radiotype connectiontype",
+    .contentType: "mimetype networkinforesponsemimetype responsemimetype",
+    .responseStatus: "status statuscode networkinforesponsecode responsecode",
+    .responseStart: "ttfb firstbyte", .firstContentfulPaint: "fcp firstcontent",
+    .coldLaunch: "coldstart", .warmLaunch: "warmstart resumetime",
+  ]
+  private static let times: Set<FieldColumn> = [
+    .startTime, .connectStart, .secureConnectionStart, .connectEnd, .responseStart, .responseEnd,
+    .firstContentfulPaint, .openToContent, .coldLaunch, .warmLaunch,
+  ]
+  private static let measured: Set<FieldColumn> = [
+    .entryType, .eventType, .transferSize, .encodedBodySize, .responseStatus, .responseStart,
+    .firstContentfulPaint, .openToContent, .coldLaunch, .warmLaunch, .traceDuration, .metricValue,
+    .responsePayload,
+  ]
 
   /// Whether a row with it tells something.
-  var isMeasured: Bool {
-    switch self {
-    case .entryType, .eventType, .transferSize, .encodedBodySize, .responseStatus, .responseStart,
-      .firstContentfulPaint, .openToContent, .coldLaunch, .warmLaunch, .traceDuration, .metricValue,
-      .responsePayload:
-      true
-    default: false
-    }
-  }
+  var isMeasured: Bool { Self.measured.contains(self) }
 
   /// Those that a message names.
   static let known = allCases.map(\.rawValue)
@@ -74,12 +54,14 @@ enum FieldColumn: String, CaseIterable {
   /// Nil: the name is not known.
   static func named(_ name: String) -> Known? {
     let plain = letters(name)
-    if let (column, rank) = byName[plain] { return (column, column.isFirebase ? 1e-6 : 1e-3, rank) }
+    if let (column, rank) = byName[plain] {
+      return (column, column.rawValue.hasSuffix("_us") ? 1e-6 : 1e-3, rank)
+    }
     for (ending, unit) in [
       ("milliseconds", 1e-3), ("microseconds", 1e-6), ("nanoseconds", 1e-9), ("seconds", 1.0),
       ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9), ("s", 1.0),
     ] where plain.hasSuffix(ending) {
-      if let (column, rank) = byName[String(plain.dropLast(ending.count))], column.isTime {
+      if let (column, rank) = byName[String(plain.dropLast(ending.count))], times.contains(column) {
         return (column, unit, rank)
       }
     }
@@ -93,8 +75,10 @@ enum FieldColumn: String, CaseIterable {
   private static let byName: [String: (column: FieldColumn, rank: Int)] = {
     var columns: [String: (FieldColumn, Int)] = [:]
     for column in allCases {
-      let others = column.others.split(separator: " ").map(String.init)
-      for (rank, name) in ([letters(column.rawValue)] + others).enumerated() {
+      // Firebase's, also without their first part.
+      let last = column.rawValue.split(separator: ".").last.map { letters(String($0)) } ?? ""
+      let names = (others[column] ?? last).split(separator: " ").map(String.init)
+      for (rank, name) in ([letters(column.rawValue)] + names).enumerated() {
         columns[name] = (column, rank)
       }
     }

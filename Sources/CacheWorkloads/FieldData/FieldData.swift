@@ -54,47 +54,36 @@ package enum FieldQuantity: String, CaseIterable, Sendable {
   /// sample of days.
   case excessiveWrites
 
-  package var unit: String {
-    switch self {
-    case .firstContent, .openToContent, .coldLaunch, .warmLaunch, .roundTrip, .serverTime,
-      .sessionLength, .freshnessLifetime, .hangTime:
-      "s"
-    case .rateDown: "bit/s"
-    case .sessionsPerDay, .opensPerSession, .requestsPerSession, .signalBars: ""
-    case .responseBytes, .networkBytesPerDay, .flashBytesPerDay, .downBytesPerDay, .upBytesPerDay,
-      .excessiveWrites:
-      "B"
-    case .notModifiedShare, .cachedShare, .objectHitShare, .sharedHitShare: "share"
-    }
-  }
-
   /// As tables name it.
-  package var words: String {
+  package var words: String { facts.words }
+  package var unit: String { facts.unit }
+
+  private var facts: (words: String, unit: String) {
     switch self {
-    case .firstContent: "first content"
-    case .openToContent: "open to content"
-    case .coldLaunch: "cold launch"
-    case .warmLaunch: "warm launch"
-    case .roundTrip: "round trip"
-    case .rateDown: "rate down"
-    case .serverTime: "server time"
-    case .sessionsPerDay: "sessions a day"
-    case .sessionLength: "session length"
-    case .opensPerSession: "opens a session"
-    case .requestsPerSession: "requests a session"
-    case .responseBytes: "bytes a response"
-    case .networkBytesPerDay: "network bytes a day"
-    case .freshnessLifetime: "freshness lifetime"
-    case .notModifiedShare: "share of 304"
-    case .cachedShare: "share from a cache"
-    case .flashBytesPerDay: "flash writes a day"
-    case .downBytesPerDay: "bytes down a day"
-    case .upBytesPerDay: "bytes up a day"
-    case .objectHitShare: "share of hits"
-    case .sharedHitShare: "share from a shared cache"
-    case .hangTime: "hangs"
-    case .signalBars: "signal bars"
-    case .excessiveWrites: "excessive writes"
+    case .firstContent: ("first content", "s")
+    case .openToContent: ("open to content", "s")
+    case .coldLaunch: ("cold launch", "s")
+    case .warmLaunch: ("warm launch", "s")
+    case .roundTrip: ("round trip", "s")
+    case .rateDown: ("rate down", "bit/s")
+    case .serverTime: ("server time", "s")
+    case .sessionsPerDay: ("sessions a day", "")
+    case .sessionLength: ("session length", "s")
+    case .opensPerSession: ("opens a session", "")
+    case .requestsPerSession: ("requests a session", "")
+    case .responseBytes: ("bytes a response", "B")
+    case .networkBytesPerDay: ("network bytes a day", "B")
+    case .freshnessLifetime: ("freshness lifetime", "s")
+    case .notModifiedShare: ("share of 304", "share")
+    case .cachedShare: ("share from a cache", "share")
+    case .flashBytesPerDay: ("flash writes a day", "B")
+    case .downBytesPerDay: ("bytes down a day", "B")
+    case .upBytesPerDay: ("bytes up a day", "B")
+    case .objectHitShare: ("share of hits", "share")
+    case .sharedHitShare: ("share from a shared cache", "share")
+    case .hangTime: ("hangs", "s")
+    case .signalBars: ("signal bars", "")
+    case .excessiveWrites: ("excessive writes", "B")
     }
   }
 }

@@ -30,13 +30,13 @@ struct FieldLog {
     case view(isCached: Bool?)
     case exchange(Exchange)
     case value(FieldQuantity, Double)
+    case histogram(FieldQuantity, [FieldData.Histogram.Bucket])
   }
 
   private struct Event {
     var what: What
     /// Nanoseconds since 1970; nil: not recorded.
     var at: Int64?
-    var person: UInt32
     var session: String?
     var screen: String?
     var access: NetworkAccess?
@@ -47,85 +47,168 @@ struct FieldLog {
   /// The longest stretch over which days without use are counted.
   static let mostDays = 366
 
-  private var events: [Event] = []
-  private var numbers: [String: UInt32] = [:]
+  /// Of each person.
+  private var events: [[Event]] = []
+  private var numbers: [String: Int] = [:]
   /// Whether events say whose they are: without, nothing is told by day or by session.
   var namesPeople = true
 
   /// The number of a person; the name itself is forgotten with the reader.
-  mutating func person(named name: String) -> UInt32 {
-    let number = numbers[name] ?? UInt32(numbers.count)
+  mutating func person(named name: String) -> Int {
+    let number = numbers[name] ?? numbers.count
     numbers[name] = number
     return number
   }
 
   mutating func add(
-    _ what: What, person: UInt32 = 0, session: String? = nil, at: Int64? = nil,
+    _ what: What, person: Int = 0, session: String? = nil, at: Int64? = nil,
     screen: String? = nil, access: NetworkAccess? = nil
   ) {
-    events.append(
-      Event(
-        what: what, at: at, person: person, session: session, screen: screen, access: access))
+    while events.count <= person { events.append([]) }
+    events[person].append(
+      Event(what: what, at: at, session: session, screen: screen, access: access))
   }
 
   /// - Complexity: O(n log n).
   func data() -> FieldData {
     var data = FieldData()
-    data.people = Int(events.map(\.person).max() ?? 0) + (events.isEmpty ? 0 : 1)
-    guard !events.isEmpty else { return data }
-    data.firstDay = events.lazy.compactMap(\.at).min().map { $0 / Self.day }
-    let firstDay = data.firstDay ?? 0
-    func day(_ at: Int64?) -> Int32 { at.map { Int32(clamping: $0 / Self.day - firstDay) } ?? 0 }
-    let order = events.indices.sorted {
-      (events[$0].person, events[$0].at ?? 0, $0) < (events[$1].person, events[$1].at ?? 0, $1)
-    }
-    var people: [ArraySlice<Int>] = []
-    var begin = 0
-    for place in 1...order.count
-    where place == order.count || events[order[place]].person != events[order[begin]].person {
-      people.append(order[begin..<place])
-      begin = place
-    }
+    data.people = max(events.count, numbers.count)
+    data.firstDay = events.joined().lazy.compactMap(\.at).min().map { $0 / Self.day }
     let knows = (up: knowsAll(\.up), down: knowsAll(\.down))
-    for person in people {
-      var days: [(day: Int32, sums: Sums)] = []
-      for index in person {
-        let day = day(events[index].at)
-        if days.last?.day != day { days.append((day, Sums())) }
-        days[days.count - 1].sums.take(events[index].what)
-        add(events[index], on: day, to: &data)
-      }
-      add(days, of: events[person[person.startIndex]].person, knowing: knows, to: &data)
-      if namesPeople { addSessions(person, to: &data, day) }
+    for (number, events) in events.enumerated() {
+      let order = events.indices.sorted { (events[$0].at ?? 0, $0) < (events[$1].at ?? 0, $1) }
+      let person = Person(
+        events: order.map { events[$0] }, number: UInt32(number), firstDay: data.firstDay ?? 0,
+        namesPeople: namesPeople, knows: knows)
+      person.tell(&data)
     }
     return data
   }
 
   private static let day = TimeSpan.days(1).nanoseconds
+
+  /// Whether something is known of all requests that were sent.
+  private func knowsAll(_ bytes: (Exchange) -> Int64?) -> Bool {
+    events.joined().allSatisfy { event in
+      guard case .exchange(let exchange) = event.what else { return true }
+      return exchange.action == .used || bytes(exchange) != nil
+    }
+  }
 }
 
 extension FieldLog {
-  private func add(_ event: Event, on day: Int32, to data: inout FieldData) {
-    var kind: ResourceKind?
-    func add(_ quantity: FieldQuantity, _ value: Double?) {
-      guard let value, value.isFinite, value >= 0 else { return }
-      data.add(
-        FieldData.Observation(
-          quantity, value, person: event.person, day: day, kind: kind, screen: event.screen,
-          access: event.access))
+  /// What a person did, in order of time.
+  private struct Person {
+    let events: [Event]
+    let number: UInt32
+    let firstDay: Int64
+    let namesPeople: Bool
+    let knows: (up: Bool, down: Bool)
+
+    private func day(_ at: Int64?) -> Int32 {
+      at.map { Int32(clamping: $0 / FieldLog.day - firstDay) } ?? 0
     }
-    switch event.what {
-    case .view: break
-    case .value(let quantity, let value): add(quantity, value)
-    case .exchange(let exchange):
-      kind = exchange.kind
-      add(.freshnessLifetime, exchange.lifetime)
-      guard exchange.action != .used else { return }
-      add(.roundTrip, exchange.roundTrip)
-      add(.serverTime, exchange.serverTime)
-      if exchange.status != 304 { add(.responseBytes, exchange.body.map(Double.init)) }
-      if let (bytes, seconds) = exchange.transfer, bytes >= FieldData.rateBytes, seconds > 0 {
-        add(.rateDown, Double(bytes) * 8 / seconds)
+
+    func tell(_ data: inout FieldData) {
+      var days: [(day: Int32, sums: Sums)] = []
+      for event in events {
+        let day = day(event.at)
+        if days.last?.day != day { days.append((day, Sums())) }
+        days[days.count - 1].sums.take(event.what)
+        tell(event, on: day, &data)
+      }
+      for (day, sums) in days { tell(sums, of: day, &data) }
+      if namesPeople { tellSessions(&data) }
+    }
+
+    private func tell(_ event: Event, on day: Int32, _ data: inout FieldData) {
+      var kind: ResourceKind?
+      func add(_ quantity: FieldQuantity, _ value: Double?) {
+        guard let value, value.isFinite, value >= 0 else { return }
+        data.add(
+          FieldData.Observation(
+            quantity, value, person: number, day: day, kind: kind, screen: event.screen,
+            access: event.access))
+      }
+      switch event.what {
+      case .view: break
+      case .value(let quantity, let value): add(quantity, value)
+      case .histogram(let quantity, let buckets):
+        data.add(FieldData.Histogram(quantity, buckets, person: number, day: day))
+      case .exchange(let exchange):
+        kind = exchange.kind
+        add(.freshnessLifetime, exchange.lifetime)
+        guard exchange.action != .used else { return }
+        add(.roundTrip, exchange.roundTrip)
+        add(.serverTime, exchange.serverTime)
+        if exchange.status != 304 { add(.responseBytes, exchange.body.map(Double.init)) }
+        if let (bytes, seconds) = exchange.transfer, bytes >= FieldData.rateBytes, seconds > 0 {
+          add(.rateDown, Double(bytes) * 8 / seconds)
+        }
+      }
+    }
+
+    private func tell(_ sums: Sums, of day: Int32, _ data: inout FieldData) {
+      func add(_ quantity: FieldQuantity, _ value: Double, count: Int = 1) {
+        data.add(FieldData.Observation(quantity, value, count: count, person: number, day: day))
+      }
+      for (quantity, share) in [
+        (FieldQuantity.cachedShare, sums.views), (.objectHitShare, sums.hits),
+        (.notModifiedShare, sums.notModified), (.sharedHitShare, sums.sharedHits),
+      ] where share.whole > 0 {
+        add(quantity, Double(share.part) / Double(share.whole), count: share.whole)
+      }
+      guard namesPeople, sums.sent > 0 || sums.hits.whole > 0 else { return }
+      // A day of hits alone has no bytes, where the file knows bytes.
+      let up = sums.sent > 0 || knows.up ? sums.up : nil
+      let down = sums.sent > 0 || knows.down ? sums.down : nil
+      if let up { add(.upBytesPerDay, up) }
+      if let down { add(.downBytesPerDay, down) }
+      if let up, let down { add(.networkBytesPerDay, up + down) }
+    }
+
+    /// Sessions by their names, else by pauses; nothing where times are missing.
+    private func tellSessions(_ data: inout FieldData) {
+      var sessions: [(start: Int64, end: Int64, opens: Int, requests: Int)] = []
+      var places: [String: Int] = [:]
+      var (hasViews, hasExchanges) = (false, false)
+      for event in events {
+        guard let at = event.at else { continue }
+        // Two sessions of a name may bring their events in turns.
+        let isOfLast = sessions.last.map { at - $0.end < FieldLog.sessionGap } ?? false
+        let own = event.session.map { places[$0] } ?? (isOfLast ? sessions.count - 1 : nil)
+        let place = own ?? sessions.count
+        if own == nil { sessions.append((at, at, 0, 0)) }
+        if let name = event.session { places[name] = place }
+        sessions[place].end = max(sessions[place].end, at)
+        switch event.what {
+        case .view:
+          sessions[place].opens += 1
+          hasViews = true
+        case .exchange(let exchange):
+          if exchange.action != .used { sessions[place].requests += 1 }
+          hasExchanges = true
+        case .value, .histogram: break
+        }
+      }
+      guard hasViews || hasExchanges, let first = sessions.first, let last = sessions.last else {
+        return
+      }
+      func add(_ quantity: FieldQuantity, _ value: Double, on day: Int32) {
+        data.add(FieldData.Observation(quantity, value, person: number, day: day))
+      }
+      for session in sessions {
+        let day = day(session.start)
+        add(.sessionLength, Double(session.end - session.start) / 1e9, on: day)
+        if hasViews { add(.opensPerSession, Double(session.opens), on: day) }
+        if hasExchanges { add(.requestsPerSession, Double(session.requests), on: day) }
+      }
+      let (from, to) = (day(first.start), day(last.start))
+      guard Int(to) - Int(from) < FieldLog.mostDays else { return }
+      var counts = [Int](repeating: 0, count: Int(to - from) + 1)
+      for session in sessions { counts[Int(day(session.start) - from)] += 1 }
+      for (place, count) in counts.enumerated() {
+        add(.sessionsPerDay, Double(count), on: from + Int32(place))
       }
     }
   }
@@ -149,13 +232,13 @@ extension FieldLog {
     var notModified = Share()
     var sharedHits = Share()
     /// Nil: of an answer they are not known.
-    var up: Int64? = 0
-    var down: Int64? = 0
+    var up: Double? = 0
+    var down: Double? = 0
     var sent = 0
 
     mutating func take(_ what: What) {
       switch what {
-      case .value: break
+      case .value, .histogram: break
       case .view(let isCached): views.take(isCached)
       case .exchange(let exchange):
         hits.take(exchange.action.map { $0 == .used })
@@ -163,102 +246,9 @@ extension FieldLog {
         sent += 1
         notModified.take(exchange.status.map { $0 == 304 })
         sharedHits.take(exchange.isSharedHit)
-        up = Self.sum(up, exchange.up)
-        down = Self.sum(down, exchange.down)
+        up = exchange.up.flatMap { bytes in up.map { $0 + Double(bytes) } }
+        down = exchange.down.flatMap { bytes in down.map { $0 + Double(bytes) } }
       }
-    }
-
-    private static func sum(_ total: Int64?, _ bytes: Int64?) -> Int64? {
-      guard let total, let bytes else { return nil }
-      let (sum, overflows) = total.addingReportingOverflow(bytes)
-      return overflows ? nil : sum
-    }
-  }
-
-  private func add(
-    _ days: [(day: Int32, sums: Sums)], of person: UInt32, knowing knows: (up: Bool, down: Bool),
-    to data: inout FieldData
-  ) {
-    for (day, sums) in days {
-      for (quantity, share) in [
-        (FieldQuantity.cachedShare, sums.views), (.objectHitShare, sums.hits),
-        (.notModifiedShare, sums.notModified), (.sharedHitShare, sums.sharedHits),
-      ] where share.whole > 0 {
-        data.add(
-          FieldData.Observation(
-            quantity, Double(share.part) / Double(share.whole), count: share.whole, person: person,
-            day: day))
-      }
-      guard namesPeople, sums.sent > 0 || sums.hits.whole > 0 else { continue }
-      // A day of hits alone has no bytes, where the file knows bytes.
-      let up = sums.sent > 0 || knows.up ? sums.up : nil
-      let down = sums.sent > 0 || knows.down ? sums.down : nil
-      let both: Int64? = if let up, let down { up &+ down } else { nil }
-      for (quantity, bytes) in [
-        (FieldQuantity.upBytesPerDay, up), (.downBytesPerDay, down),
-        (.networkBytesPerDay, both),
-      ] {
-        guard let bytes, bytes >= 0 else { continue }
-        data.add(FieldData.Observation(quantity, Double(bytes), person: person, day: day))
-      }
-    }
-  }
-
-  /// Whether something is known of all requests that were sent.
-  private func knowsAll(_ bytes: (Exchange) -> Int64?) -> Bool {
-    events.allSatisfy { event in
-      guard case .exchange(let exchange) = event.what else { return true }
-      return exchange.action == .used || bytes(exchange) != nil
-    }
-  }
-
-  /// Sessions by their names, else by pauses; nothing where times are missing.
-  private func addSessions(
-    _ person: ArraySlice<Int>, to data: inout FieldData, _ day: (Int64?) -> Int32
-  ) {
-    var sessions: [(start: Int64, end: Int64, opens: Int, requests: Int)] = []
-    var places: [String: Int] = [:]
-    var (hasViews, hasExchanges) = (false, false)
-    for index in person {
-      guard let at = events[index].at else { continue }
-      let name = events[index].session
-      // Two sessions of a name may bring their events in turns.
-      let isOfLast = sessions.last.map { at - $0.end < Self.sessionGap } ?? false
-      let own = name.map { places[$0] } ?? (isOfLast ? sessions.count - 1 : nil)
-      let place = own ?? sessions.count
-      if own == nil { sessions.append((at, at, 0, 0)) }
-      if let name { places[name] = place }
-      sessions[place].end = max(sessions[place].end, at)
-      switch events[index].what {
-      case .view:
-        sessions[place].opens += 1
-        hasViews = true
-      case .exchange(let exchange):
-        if exchange.action != .used { sessions[place].requests += 1 }
-        hasExchanges = true
-      case .value: break
-      }
-    }
-    guard hasViews || hasExchanges, let first = sessions.first, let last = sessions.last else {
-      return
-    }
-    let number = events[person[person.startIndex]].person
-    for session in sessions {
-      func add(_ quantity: FieldQuantity, _ value: Double) {
-        data.add(FieldData.Observation(quantity, value, person: number, day: day(session.start)))
-      }
-      add(.sessionLength, Double(session.end - session.start) / 1e9)
-      if hasViews { add(.opensPerSession, Double(session.opens)) }
-      if hasExchanges { add(.requestsPerSession, Double(session.requests)) }
-    }
-    let (from, to) = (day(first.start), day(last.start))
-    guard Int(to) - Int(from) < Self.mostDays else { return }
-    var counts = [Int](repeating: 0, count: Int(to - from) + 1)
-    for session in sessions { counts[Int(day(session.start) - from)] += 1 }
-    for (place, count) in counts.enumerated() {
-      data.add(
-        FieldData.Observation(
-          .sessionsPerDay, Double(count), person: number, day: from + Int32(place)))
     }
   }
 }

@@ -9,8 +9,7 @@ internal import SimCore
 /// share in the others is not documented.
 struct MetricKitPayloads {
   private(set) var count = 0
-  private var payloads: [(person: UInt32, start: Int64?, data: FieldData)] = []
-  private var numbers: [String: UInt32] = [:]
+  private var log = FieldLog()
 
   private static let metrics = [
     "applicationLaunchMetrics", "applicationResponsivenessMetrics", "cellularConditionMetrics",
@@ -34,13 +33,12 @@ struct MetricKitPayloads {
     }
     let payload = json["payload"] ?? json
     guard Self.isPayload(payload) else { return false }
-    let name = json["person"]?.string ?? ""
-    let number = numbers[name] ?? UInt32(numbers.count)
-    numbers[name] = number
+    let person = log.person(named: json["person"]?.string ?? "")
     var reader = MetricKitReader(place: place)
     try reader.read(payload)
     count += 1
-    payloads.append((number, try reader.time(payload["timeStampBegin"]), reader.data))
+    let at = try reader.time(payload["timeStampBegin"])
+    for what in reader.found { log.add(what, person: person, at: at) }
     return true
   }
 
@@ -48,30 +46,12 @@ struct MetricKitPayloads {
     json["timeStampBegin"] != nil || metrics.contains { json[$0]?.members != nil }
   }
 
-  func data() -> FieldData {
-    let day = TimeSpan.days(1).nanoseconds
-    var data = FieldData()
-    data.firstDay = payloads.compactMap(\.start).min().map { $0 / day }
-    let first = data.firstDay ?? 0
-    data.people = numbers.count
-    for (person, start, own) in payloads {
-      let day = start.map { Int32(clamping: $0 / day - first) } ?? 0
-      for var observation in own.observations {
-        (observation.person, observation.day) = (person, day)
-        data.add(observation)
-      }
-      for var histogram in own.histograms {
-        (histogram.person, histogram.day) = (person, day)
-        data.add(histogram)
-      }
-    }
-    return data
-  }
+  func data() -> FieldData { log.data() }
 }
 
 private struct MetricKitReader {
   let place: (JSON) -> String
-  private(set) var data = FieldData()
+  private(set) var found: [FieldLog.What] = []
   /// Of the device, whose numbers and units these are (NSHipster/articles, issue 697).
   private var region: String?
 
@@ -112,7 +92,7 @@ private struct MetricKitReader {
   }
 
   private mutating func add(_ quantity: FieldQuantity, _ value: Double?) {
-    if let value { data.add(FieldData.Observation(quantity, value)) }
+    if let value { found.append(.value(quantity, value)) }
   }
 
   /// Nil: none of the members is there.
@@ -157,7 +137,7 @@ private struct MetricKitReader {
       throw wrong(
         value, "expected buckets apart from each other", found: "\(left.high) and \(right.low)")
     }
-    if !buckets.isEmpty { data.add(FieldData.Histogram(quantity, buckets)) }
+    if !buckets.isEmpty { found.append(.histogram(quantity, buckets)) }
   }
 
   /// More events of one kind than a day can have.

@@ -59,6 +59,7 @@ extension Articles.Options: UseSettings {}
 extension News.Options: UseSettings {}
 extension Sites.Options: UseSettings {}
 extension OwnApp.Options: UseSettings {}
+extension ShortVideos.Options: UseSettings {}
 
 /// What is drawn of one user with an app and of its origin, each from a stream of its own.
 struct UserDraws {

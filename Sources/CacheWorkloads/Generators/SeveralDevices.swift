@@ -67,8 +67,8 @@ struct SeveralDevicesSource: EventSource {
       event.action = person.running[person.inUse] ? .foreground : .launch
       person.running[person.inUse] = true
     case .terminate, .crash: person.running[person.inUse] = false
-    case .open, .need, .close, .refresh, .edit, .background, .memoryWarning, .spaceShortage,
-      .switchUser:
+    case .open, .need, .scroll, .close, .refresh, .edit, .background, .memoryWarning,
+      .spaceShortage, .switchUser:
       break
     }
     people[event.device] = person

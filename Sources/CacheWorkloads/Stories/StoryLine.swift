@@ -35,9 +35,10 @@ package struct StoryLine: Sendable {
         $1.append(Action.need, of: $1.resource($0.resource, $2))
       },
       entry(
-        "scroll", "The user scrolls the open list to its next page, a resource of its own.",
-        StoryResource.self
-      ) { $1.append(Action.need, of: $1.resource($0.resource, $2)) },
+        "scroll",
+        "The user scrolls the open screen down, by rows or to the next page of a list, a resource "
+          + "of its own.", StoryScroll.self
+      ) { $1.scroll($0, $2) },
       entry(
         "push", "The origin tells the app, silently, that a resource has changed.",
         StoryResource.self

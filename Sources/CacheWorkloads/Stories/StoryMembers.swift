@@ -211,6 +211,20 @@ struct StoryResource: Settings {
   static let fields: [Field<StoryResource>] = [.resource(\.resource)]
 }
 
+struct StoryScroll: Settings {
+  var resource: String?
+  var rows: Int?
+
+  static let fields: [Field<StoryScroll>] = [
+    Field(
+      "resource", \.resource,
+      "The next page; with rows, the screen's main resource, by default that of the open one."),
+    Field(
+      "rows", \.rows, in: 1...Int(UInt16.max),
+      "By how many rows, where the scenario's scrolling.rows says how many are in view."),
+  ]
+}
+
 struct StoryNumbering: Settings {
   static let numbers = 0...(1 << 30)
 

@@ -28,6 +28,17 @@ extension StoryReader {
     if present.open == resource { (present.open, present.closing) = (nil, nil) }
   }
 
+  mutating func scroll(_ said: StoryScroll, _ offset: Int) {
+    if let rows = said.rows {
+      append({ .scroll($0, rows: UInt16(rows)) }, of: screen(said.resource, offset, "scroll"))
+    } else if let page = said.resource {
+      append(Action.need, of: resource(page, offset))
+    } else {
+      problems.note(
+        at: offset, path: "", "expected \"rows\", or the next page as \"resource\"")
+    }
+  }
+
   mutating func retire(_ name: String, _ offset: Int) {
     guard let resource = resource(name, offset) else { return }
     append(.retire(resource))
@@ -107,6 +118,9 @@ extension StoryReader {
     if let isList = said.isList { content.isList = isList }
     if let method = said.method { content.method = method }
     if let isCompressible = said.isCompressible { content.isCompressible = isCompressible }
+    if let span = said.playingTime {
+      content.playingTime = UInt32(clamping: span.nanoseconds / 1_000_000)
+    }
     if let bytes = said.requestSize { content.requestSize = UInt32(clamping: bytes.count) }
     if let screen = said.screen {
       content.screen = story.screens.number(of: screen)

@@ -86,6 +86,8 @@ extension Story {
         case .retire(let resource): event.action = .retire(number(resource, of))
         case .open(let resource): event.action = .open(number(resource, of))
         case .need(let resource): event.action = .need(number(resource, of))
+        case .scroll(let resource, let rows):
+          event.action = .scroll(number(resource, of), rows: rows)
         case .close(let resource): event.action = .close(number(resource, of))
         case .refresh(let resource): event.action = .refresh(number(resource, of))
         case .push(let resource): event.action = .push(number(resource, of))
@@ -215,6 +217,7 @@ extension Action {
     case .retire: "retire"
     case .open: "open"
     case .need: "need"
+    case .scroll: "scroll"
     case .close: "close"
     case .refresh: "refresh"
     case .push: "push"

@@ -73,6 +73,8 @@ package struct StoryWriter {
     case .open(let resource), .need(let resource), .close(let resource), .refresh(let resource),
       .push(let resource):
       add(event, about: resource)
+    case .scroll(let resource, let rows):
+      add(event, [("resource", JSON(name(of: resource, at: event))), ("rows", JSON(rows))])
     case .edit(let edit): write(edit, isElsewhere: false, event)
     case .editElsewhere(let edit): write(edit, isElsewhere: true, event)
     case .network(let index): add(event, [("network", networks[Int(index)].json)])
@@ -131,6 +133,9 @@ package struct StoryWriter {
     if content.target != former?.target { said.target = target }
     if content.requestSize != former?.requestSize ?? 0 {
       said.requestSize = Bytes(Int64(content.requestSize))
+    }
+    if content.playingTime != former?.playingTime ?? 0 {
+      said.playingTime = .milliseconds(Int64(content.playingTime))
     }
     if content.screen != former?.screen ?? 0 { said.screen = screens.name(of: content.screen) }
     devices[event.device]?.resources[resource] = (said.resource, content, parts)
@@ -236,6 +241,7 @@ struct StoryPublication: Settings {
   var method: HTTPMethod?
   var target: String?
   var requestSize: Bytes?
+  var playingTime: TimeSpan?
   var screen: String?
 
   static let fields: [Field<StoryPublication>] = [
@@ -296,6 +302,10 @@ struct StoryPublication: Settings {
     Field(
       "requestSize", \.requestSize, in: .zero...Bytes(Int64(UInt32.max)),
       "Bytes of a request's body; by default none, or as before."),
+    Field(
+      "playingTime", \.playingTime, in: .zero...(.hours(1_000)),
+      "Of a segment of media: how long it plays, in whole milliseconds. A screen of such a segment "
+        + "plays it, and then those among its parts. By default none, or as before."),
     Field(
       "screen", \.screen,
       "What the screen is called of which it is the main content, by which metrics can be asked "

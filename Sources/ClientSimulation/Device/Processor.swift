@@ -25,9 +25,14 @@ extension DeviceSimulation {
   public func decodedSize(of copy: ResourceCopy) -> Bytes {
     switch copy.kind {
     case .image, .avatar:
-      Bytes(rounding: Double(copy.size.count) * plan.device.decodedImageFactor)
+      Bytes(rounding: pixelBytes(of: copy) * plan.origin.pictures.bitmapShare(of: copy))
     case .model, .document, .support, .other, .media: copy.size
     }
+  }
+
+  /// What all pixels of a stored picture take.
+  private func pixelBytes(of copy: ResourceCopy) -> Double {
+    Double(copy.size.count) * plan.device.decodedImageFactor / plan.origin.pictures.format.bytes
   }
 
   /// How long a picture takes to be decoded, beside the main thread; zero for all else.
@@ -35,7 +40,7 @@ extension DeviceSimulation {
     switch copy.kind {
     case .image, .avatar:
       guard plan.device.imageDecodeRate != .unlimited else { return .zero }
-      let bytes = Double(decodedSize(of: copy).count) * plan.device.processorScale
+      let bytes = pixelBytes(of: copy).rounded() * plan.device.processorScale
       return TimeSpan(rounding: bytes / Double(plan.device.imageDecodeRate.count))
     case .model, .document, .support, .other, .media: return .zero
     }

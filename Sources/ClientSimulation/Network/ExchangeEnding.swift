@@ -1,7 +1,7 @@
 package import CacheWorkloads
 internal import DeviceModels
 internal import Measurement
-internal import SimCore
+public import SimCore
 
 /// How an exchange with the origin ends, exactly once.
 enum ExchangeEnding {
@@ -46,7 +46,8 @@ struct ExchangeEndings {
 // MARK: - What the app gives up
 
 extension DeviceSimulation {
-  /// Says that the client cancels what it requested for views that are left by now.
+  /// Says that the client cancels what it requested for views that are left by now, and for rows of
+  /// the open screen that were scrolled out of view before they came, be it ahead of them.
   ///
   /// It happens at the end of this instant, since a view may be opened at the same instant that
   /// needs the same, and then only to requests that nothing else waits for: neither a view nor a
@@ -58,8 +59,10 @@ extension DeviceSimulation {
     guard app.state == .foreground else { return }
     for id in client.exchanges.numbers {
       let exchange = client.exchanges[id]
-      guard exchange.isFetch, exchange.screen != 0, !exchange.isAhead,
-        !(screens.isOpen && exchange.screen == screens.serial),
+      let isOfLeftView =
+        exchange.screen != 0 && !exchange.isAhead
+        && !(screens.isOpen && exchange.screen == screens.serial)
+      guard exchange.isFetch, isOfLeftView || screens.hasLeft(exchange.resource),
         refreshing || exchange.purpose == .demand, isCancelled(kind(of: exchange.resource))
       else { continue }
       client.leave(id)
@@ -122,5 +125,71 @@ extension DeviceSimulation {
       let start = exchange.startedAt + phase.start
       detail(.phase(phase.kind, from: start, takes: phase.duration), of: exchange.subject)
     }
+  }
+}
+
+// MARK: - What the strategy is told
+
+extension DeviceSimulation {
+  /// What the strategy is told of an exchange that is over.
+  mutating func result(
+    of exchange: Exchange, status: UInt16, failure: NetworkFailure?
+  ) -> ClientEvent {
+    switch exchange.purpose {
+    case .demand, .refresh, .prefetch:
+      return .loaded(load(exchange, status: status, failure: FailureKind(failure)))
+    case .manifest:
+      guard status == 200 else { return .manifest(nil) }
+      see(exchange.fieldChanges)
+      return .manifest(Manifest(exchange.manifest, exchange.fieldChanges))
+    case .edits:
+      guard status == 200 else { return .sent(exchange.edits, nil) }
+      see(fieldChanges(of: exchange.edits))
+      return .sent(exchange.edits, exchange.verdicts)
+    }
+  }
+
+  private mutating func load(
+    _ exchange: Exchange, status: UInt16, failure: FailureKind
+  ) -> Load {
+    let outcome: Load.Outcome
+    if status == 200 || status == 304 { see(exchange.fieldChanges) }
+    switch (status, exchange.content) {
+    case (200, let content?):
+      var copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)
+      copy.status = plan.headers[Int(content.headers)].status
+      laws.noteReceived(copy, of: exchange.resource)
+      outcome = .received(copy)
+      receipts.received(
+        exchange.resource, version: content.version, size: exchange.delta ?? content.size,
+        for: exchange.purpose)
+    case (304, _):
+      outcome = .confirmed(version: exchange.condition, at: now)
+    default:
+      outcome = .failed(failure)
+    }
+    return Load(
+      resource: exchange.resource, purpose: exchange.purpose, outcome: outcome,
+      retryAfter: exchange.retryAfter)
+  }
+}
+
+/// Why a fetch failed.
+public enum FailureKind: String, WordSettingValue {
+  /// The origin answered 503, or 429.
+  case refused = "503"
+  /// No byte came or went for the network's `requestTimeout`.
+  case timeout
+  /// The network changed or went away under it, the app was stopped, or it cancelled the request.
+  case connection
+
+  /// What a failed fetch failed by; nil: an answer came, and it was a refusal.
+  fileprivate init(_ failure: NetworkFailure?) {
+    self =
+      switch failure {
+      case nil: .refused
+      case .timedOut: .timeout
+      case .notConnected, .connectionLost: .connection
+      }
   }
 }

@@ -10,6 +10,8 @@ struct Exchange {
   /// The version that the client named in a conditional request; 0: none.
   var condition: UInt32
   var asking = ListRequest.page
+  /// Of a segment of media: in which rate of the ladder it is requested, from 0; nil: there is one.
+  var rung: Int?
   /// Of the list of records: when the client fetched it last; nil: it has none.
   var cursor: Instant?
   /// Of the list of records by page: which page, from 0 on.

@@ -122,6 +122,7 @@ extension DeviceSimulation {
     }
     var exchange = Exchange(purpose, resource, at: now, condition: version ?? 0)
     exchange.asking = asking
+    exchange.rung = mediaRung(of: resource)
     exchange.screen = screen
     exchange.isAhead = purpose == .prefetch
     fetch(exchange)
@@ -220,6 +221,9 @@ extension DeviceSimulation {
       let exchange = client.remove(id)
       wake(for: exchange)
       end(exchange, id, .answered(exchange.status), traffic)
+      if exchange.content.map({ $0.playingTime > 0 }) ?? false {
+        player.note(traffic.down, over: now - exchange.startedAt)
+      }
       if !continues(exchange) {
         tell(result(of: exchange, status: exchange.status, failure: nil))
       }
@@ -314,25 +318,5 @@ extension HTTPMethod {
     case .put, .delete: .once
     case .post, .patch, .connect, .other: .repeated
     }
-  }
-}
-
-/// Why a fetch failed.
-public enum FailureKind: String, WordSettingValue {
-  /// The origin answered 503, or 429.
-  case refused = "503"
-  /// No byte came or went for the network's `requestTimeout`.
-  case timeout
-  /// The network changed or went away under it, the app was stopped, or it cancelled the request.
-  case connection
-
-  /// What a failed fetch failed by; nil: an answer came, and it was a refusal.
-  fileprivate init(_ failure: NetworkFailure?) {
-    self =
-      switch failure {
-      case nil: .refused
-      case .timedOut: .timeout
-      case .notConnected, .connectionLost: .connection
-      }
   }
 }

@@ -119,7 +119,8 @@ extension DeviceSimulation {
   mutating func askEdge(_ exchange: inout Exchange, _ id: UInt32) -> (Bytes, TimeSpan)? {
     let resource = exchange.resource
     let isDelta = exchange.condition > 0 && plan.origin.lists.answered(exchange.asking) == .delta
-    guard let edge = common?.edge, exchange.isFetch, let content = origin.content(of: resource),
+    guard let edge = common?.edge, exchange.isFetch, exchange.rung == nil,
+      let content = origin.content(of: resource),
       content.method == .get, !(isDelta && origin.items(of: resource) != nil)
     else { return nil }
     let (key, request) = edge.request(
@@ -155,11 +156,12 @@ extension DeviceSimulation {
   /// learns what the point knows of it.
   private mutating func deliver(_ answer: EdgeAnswer, to exchange: inout Exchange) -> Bytes {
     let resource = exchange.resource
-    guard let version = answer.version, let own = origin.content(of: resource) else {
+    guard let version = answer.version, var own = origin.content(of: resource) else {
       exchange.status = answer.status
       exchange.retryAfter = answer.retryAfter
       return .zero
     }
+    own.size = plan.origin.pictures.sent(own)
     origin.noteAnswer(for: resource, at: answer.date, age: answer.age?.wholeSeconds)
     if version.content.version < own.version {
       self.answer(

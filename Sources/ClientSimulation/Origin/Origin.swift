@@ -125,7 +125,9 @@ struct Origin {
   mutating func publish(
     _ resource: ResourceIndex, _ content: Content, parts block: [ResourceIndex]
   ) {
-    publications.note(resource, content, parts: Array(block[content.parts.indices]))
+    publications.note(
+      resource, content, parts: Array(block[content.parts.indices]),
+      items: content.items.items(in: block))
     var content = content
     content.parts = .none
     content.items = .none

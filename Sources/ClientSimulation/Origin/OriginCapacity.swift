@@ -20,8 +20,8 @@ package struct OriginCapacity: Settings {
         + "queue, first come, first served."),
     Field(
       "queue", \.queue, in: 0...1_000_000_000,
-      "How many requests may wait; one more is answered with 503 at once. null: any number, so that "
-        + "the origin works on requests too whose clients have given up."),
+      "How many requests may wait; one more is answered with 503 at once. null: any number, so "
+        + "that the origin works on requests too whose clients have given up."),
     Field(
       "serviceTimes", \.serviceTimes,
       "How the time for a request is spread around the think time: as it was measured, or by a law "

@@ -63,10 +63,13 @@ extension DeviceSimulation {
   }
 
   private mutating func answerFetch(_ exchange: inout Exchange) -> Bytes {
-    guard let content = origin.content(of: exchange.resource) else {
+    guard var content = origin.content(of: exchange.resource) else {
       exchange.status = 404
       return .zero
     }
+    content.size =
+      exchange.rung.map { plan.media.size(content.size, at: $0) }
+      ?? plan.origin.pictures.sent(content)
     origin.noteAnswer(for: exchange.resource, at: now)
     exchange.fieldChanges = fieldChanges(of: exchange.resource)
     answer(&exchange, with: content, origin.version(of: exchange.resource))

@@ -8,6 +8,8 @@ internal import SimCore
 final class PublishedVersion: @unchecked Sendable {
   /// The resources that a screen with this version needs beside it.
   let parts: [ResourceIndex]
+  /// What stands on it, if it is a list and that is said.
+  fileprivate(set) var items: [ListItem] = []
   /// When a version with a higher number was first published; nil: none was.
   fileprivate(set) var supersededAt: Instant?
   fileprivate let resource: ResourceIndex
@@ -146,7 +148,10 @@ struct PublicationHistory {
   func present(_ resource: ResourceIndex) -> PublishedVersion? { lines[resource]?.present }
 
   /// Notes a version; versions of a resource are of one kind, and number 1 comes first.
-  mutating func note(_ resource: ResourceIndex, _ content: Content, parts: [ResourceIndex]) {
+  mutating func note(
+    _ resource: ResourceIndex, _ content: Content, parts: [ResourceIndex], items: [ListItem] = []
+  ) {
+    defer { if !items.isEmpty { lines[resource]?.present.items = items } }
     let (number, instant) = (content.version, content.publishedAt)
     if number > 1, !content.kind.isMain, secondAt[resource] == nil { secondAt[resource] = instant }
     guard content.kind.isMain || number > 1 || !parts.isEmpty else { return }

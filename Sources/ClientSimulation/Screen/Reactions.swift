@@ -66,6 +66,7 @@ struct UserState {
   fileprivate(set) var intended: ResourceIndex?
   /// The main resource of the latest screen, if nothing was ever shown on it.
   var blank: ResourceIndex?
+  var seen = SeenVersions()
 
   /// What a draw is for.
   fileprivate enum Draw: UInt64 {

@@ -5,13 +5,15 @@ internal import SimCore
 /// The open screen: what it needs, what it shows, and what is measured of it.
 struct ScreenState {
   /// How one resource stands with the open screen.
-  private struct Need {
+  struct Need {
     var neededBy: UInt32 = 0
     var paintedOn: UInt32 = 0
     var paintedVersion: UInt32 = 0
     var scheduledOn: UInt32 = 0
     /// The screen that the workload named it for last, whatever its main content lists.
     var namedFor: UInt32 = 0
+    /// The screen of which it left view as a row, before it was on it.
+    var leftOn: UInt32 = 0
     /// What copies of that share.
     var painted: PublishedVersion?
     /// The paint of a main content that counted it among its parts last.
@@ -28,7 +30,7 @@ struct ScreenState {
   }
 
   /// A screen that is open.
-  fileprivate struct Screen {
+  struct Screen {
     var main: ResourceIndex
     var view: ScreenView
     /// What it needed so far, main resource first.
@@ -36,6 +38,7 @@ struct ScreenState {
     /// Parts that the workload named, whatever the shown version lists.
     var namedParts: [ResourceIndex] = []
     var shown: ResourceCopy?
+    var viewport: Viewport
     /// Parts, of the shown version or named by the workload, that are not on screen in any version.
     var partsMissing = 0
     /// Those that are not on screen in the origin's version.
@@ -49,7 +52,7 @@ struct ScreenState {
 
     static let none = Screen(
       main: 0, view: ScreenView(of: 0, at: .start, isOffline: false, isReaction: false),
-      formerVersion: 0)
+      viewport: Viewport(height: nil), formerVersion: 0)
   }
 
   /// A screen that was closed.
@@ -59,6 +62,8 @@ struct ScreenState {
     var shown: ResourceCopy?
     /// What it needed and never got.
     var unanswered: [ResourceIndex]
+    /// Rows that were scrolled into view and stayed blank.
+    var blankRows: [ResourceIndex]
   }
 
   /// What a paint brought about.
@@ -79,7 +84,7 @@ struct ScreenState {
 
   private(set) var isOpen = false
   /// The open screen; `none` between screens. No optional, of which each look would be a copy.
-  private var screen = Screen.none
+  var screen = Screen.none
   /// Counts the screens of a device: what belongs to an earlier one is told apart by it.
   private(set) var serial: UInt32 = 0
   /// Counts the screens of the present view of the workload: it may be opened again.
@@ -87,7 +92,7 @@ struct ScreenState {
   /// Counts the paints of main contents: which parts belong to the present one is told by it.
   private var mainPaints: UInt32 = 0
   /// How resources stand with the open screen and those before it.
-  private var needs = PagedMap(filling: Need())
+  var needs = PagedMap(filling: Need())
   private var paints = Pool<Paint>()
 }
 
@@ -105,7 +110,7 @@ extension ScreenState {
   }
 
   func isNeeded(_ resource: ResourceIndex) -> Bool {
-    isOpen && needs[resource].neededBy == serial
+    isOpen && needs[resource].neededBy == serial && needs[resource].leftOn != serial
   }
 
   /// Whether the open screen has begun and needs the resource, whatever it shows of it.
@@ -128,6 +133,8 @@ extension ScreenState {
     return screen.needs.filter { isAwaited($0) }
   }
 
+  mutating func noteOlderThanSeen() { screen.view.isFirstOlderThanSeen = true }
+
   func showsFormer(_ copy: ResourceCopy) -> Bool {
     isOpen && screen.formerVersion == copy.version
   }
@@ -148,10 +155,12 @@ extension ScreenState {
 // MARK: - Opening, needing, closing
 
 extension ScreenState {
-  /// - Parameter launch: how a screen waits for the app that opens it; nil: it is in front.
+  /// - Parameters:
+  ///   - launch: how a screen waits for the app that opens it; nil: it is in front.
+  ///   - rows: how many rows are in view; nil: all are.
   mutating func open(
     _ resource: ResourceIndex, _ type: ScreenType, at now: Instant, isOffline: Bool,
-    isReaction: Bool, launch: Launch?
+    isReaction: Bool, launch: Launch?, rows: Int?
   ) {
     precondition(!isOpen, "a screen is open already")
     serial += 1
@@ -162,7 +171,8 @@ extension ScreenState {
     view.isReturn = former != 0
     view.isColdLaunch = launch == .cold
     view.launch = launch == nil ? .zero : nil
-    screen = Screen(main: resource, view: view, formerVersion: former)
+    screen = Screen(
+      main: resource, view: view, viewport: Viewport(height: rows), formerVersion: former)
     isOpen = true
   }
 
@@ -223,7 +233,9 @@ extension ScreenState {
     if let painted = view.firstPaintedAt { view.timeWithContent = now - painted }
     let unanswered = screen.needs.filter { isUnanswered($0) }
     defer { (screen, isOpen) = (.none, false) }
-    return Closed(view: view, shown: screen.shown, unanswered: unanswered)
+    return Closed(
+      view: view, shown: screen.shown, unanswered: unanswered,
+      blankRows: screen.viewport.blankRows)
   }
 }
 
@@ -267,7 +279,8 @@ extension ScreenState {
     if outdatedAt != nil, screen.view.firstContent == nil { noteMissing(in: paint, origin) }
     screen.showMain(paint, outdatedAt: outdatedAt, at: now)
     mainPaints += 1
-    for part in paint.copy.parts { countPart(part, origin) }
+    layOut(paint.copy.parts, origin)
+    for part in screen.viewport.parts { countPart(part, origin) }
     for part in screen.namedParts { countPart(part, origin) }
   }
 

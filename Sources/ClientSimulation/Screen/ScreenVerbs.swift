@@ -75,7 +75,7 @@ extension DeviceSimulation {
     let launch = app.readyAt > now ? app.launch : nil
     screens.open(
       resource, origin.content(of: resource)?.screenType ?? ScreenType(), at: now,
-      isOffline: !isOnline, isReaction: isReaction, launch: launch)
+      isOffline: !isOnline, isReaction: isReaction, launch: launch, rows: plan.rowsInView)
     screens.delay(beginning: max(app.latestReadyAt - max(app.readyAt, now), .zero))
     user.blank = resource
     laws.opened += 1
@@ -150,6 +150,13 @@ extension DeviceSimulation {
             of: kind(of: resource), on: closed.view.screen)),
         of: resource)
     }
+    if !closed.view.isReaction {
+      for row in closed.blankRows { record(.row(after: nil), of: row) }
+    }
+    if let (playback, reached) = player.finish(on: screens.serial, at: now) {
+      for segment in reached { receipts.shown(segment.resource, version: segment.version) }
+      if !closed.view.isReaction { record(.played(playback), of: closed.view.resource) }
+    }
     laws.noteClosed(closed.view)
     let main = closed.view.resource
     closed.view.memory = memory.used(above: plan.device.memory.baseline)
@@ -184,11 +191,19 @@ extension DeviceSimulation {
     } else {
       detail(.repainted(answer), of: paint.resource)
     }
-    receipts.shown(paint.resource, version: paint.copy.version)
+    // A segment of media that lies ahead is not seen yet.
+    if !player.plays(paint.resource, on: screens.serial) {
+      receipts.shown(paint.resource, version: paint.copy.version)
+    }
     let isMain = paint.resource == screens.main
     screens.apply(paint, isFirst: isFirst, outdatedAt: outdatedAt, at: now, origin: origin)
+    if !isMain, let since = screens.settleRow(paint.resource) {
+      noteRow(paint.resource, after: now - since)
+    }
     if isMain {
       user.blank = nil
+      let isOlder = user.seen.note(paint.copy, of: paint.resource, by: app.user)
+      if isFirst, isOlder { screens.noteOlderThanSeen() }
       if paint.copy.user != app.user { record(.exposed, of: paint.resource) }
       if isFirst, screens.showsFormer(paint.copy) { considerRefreshing() }
     }
@@ -196,7 +211,11 @@ extension DeviceSimulation {
       if progress.becameComplete { detail(.complete, of: progress.main) }
       if progress.becameCurrent { detail(.current, of: progress.main) }
     }
-    if isMain { agenda.append(.need(paint.copy.parts)) }
+    if isMain {
+      agenda.append(.need(screens.partsInView))
+      if plan.rowsInView != nil { tell(.advanced) }
+    }
+    if paint.copy.kind == .media { play(paint.resource, paint.copy) }
     useMemory(on: paint.copy)
   }
 

@@ -67,6 +67,8 @@ enum AgendaItem {
   case refresh(screen: UInt32)
   /// A silent push that the origin has spread.
   case push(ResourceIndex)
+  /// There is room for the next segment of media.
+  case play(screen: UInt32)
 }
 
 /// Elements by number, so that the agenda's entries stay small; numbers are used again.
@@ -119,6 +121,7 @@ extension DeviceSimulation {
     case .reopen(let serial): reopen(serial)
     case .refresh(let serial): refresh(serial)
     case .push(let resource): receivePush(about: resource)
+    case .play(let serial): if screens.serial == serial { askForMedia() }
     case .backgroundFetch: grantBackgroundFetch()
     case .deadline: grantTransfer()
     case .maintenance: receiveWaitingPush()

@@ -9,6 +9,9 @@ public enum ClientEvent: Sendable {
   case opened(ResourceIndex)
   /// The open screen turned out to need one resource more: a part of its main content, mostly.
   case needed(ResourceIndex)
+  /// Other rows of the open screen are in view, since its main content was painted or it was
+  /// scrolled; or the media on it have all that there is room for.
+  case advanced
   /// The user pulled the open screen to refresh it; its main resource.
   case refreshed(ResourceIndex)
   /// The origin told the app, silently, that a resource has changed.

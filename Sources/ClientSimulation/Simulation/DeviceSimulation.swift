@@ -32,6 +32,7 @@ public struct DeviceSimulation: ~Copyable {
   var processor = Processor()
   var memory = AppMemory()
   var screens = ScreenState()
+  var player = Player()
   var user = UserState()
   var storage = Storage()
   var writer = FileWriter()

@@ -205,6 +205,7 @@ extension DeviceSimulation {
       close()
       begin(resource)
     case .need(let resource): needPart(resource)
+    case .scroll(let resource, let rows): scroll(resource, by: Int(rows))
     case .close(let resource):
       if user.intended == resource { endView() }
       if screens.main == resource { close() }

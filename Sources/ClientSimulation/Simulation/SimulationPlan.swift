@@ -1,6 +1,7 @@
 package import CacheWorkloads
 public import DeviceModels
 internal import HTTPCaching
+package import Measurement
 public import SimCore
 
 /// What a scenario says of everything outside the strategy: the same for every strategy.
@@ -20,6 +21,9 @@ package struct SimulationPlan: Sendable {
   package var devicesOfPerson = 1
   /// How many users share a device.
   package var users: Int
+  /// How many rows of a screen are in view at once; nil: all are.
+  package var rowsInView: Int?
+  package var media = MediaSettings()
   /// For how long a user looks at a blank screen before giving up, by the median; nil: for ever.
   package var patience: TimeSpan?
   package var reactions: ReactionSettings
@@ -80,6 +84,7 @@ public struct OriginSettings: Settings {
   package var thinkTimes: [KindThinkTime] = []
   package var addresses: [KindAddress] = []
   public var textCompression = 0.28
+  package var pictures = PictureVariants()
   public var failureRate = 0.0
   public var editBytes = Bytes(500)
   public var conflicts = ConflictPolicy.lastReceivedWins
@@ -90,6 +95,7 @@ public struct OriginSettings: Settings {
   package var content = OriginContent.personal
   package var pushSpread = TimeSpan.zero
   package var capacity: OriginCapacity?
+  package var prices: OriginPrices?
   package var edge: EdgeSettings?
 
   public init() {}
@@ -119,6 +125,7 @@ public struct OriginSettings: Settings {
         + "as they are, and so does what a trace has the travelled size of; 1: nothing is "
         + "compressed."
     ).plausible(0.2, to: 1, "from short posts in JSON to an origin that compresses nothing"),
+    Field("pictures", \.pictures, "In which form pictures are sent and shown."),
     Field(
       "failureRate", \.failureRate, in: 0...1,
       "Share of requests answered with 503."
@@ -156,6 +163,9 @@ public struct OriginSettings: Settings {
       "capacity", \.capacity,
       "How many requests it works on at once, and what happens to further ones; null: it is never "
         + "busy, so that devices are independent."),
+    Field(
+      "prices", \.prices,
+      "What it is paid for, from which its cost follows; {} for the defaults, null: none is told."),
     Field(
       "edge", \.edge,
       "The caches between the devices and it, for GETs of resources; null: there are none."),

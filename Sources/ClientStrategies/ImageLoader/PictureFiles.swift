@@ -94,6 +94,9 @@ struct PictureFiles {
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
     var copy = copy
+    if options.stores == .shown {
+      copy = simulation.plan.origin.pictures.resized(copy) ?? copy
+    }
     copy.writtenAt = simulation.now
     if options.enforcement == .atOnce {
       simulation.makeSpace(
@@ -147,6 +150,7 @@ extension PictureFiles {
   /// What a scenario can set.
   struct Options: Settings {
     var store = PictureStore.files
+    var stores = StoredPicture.original
     var engine: FlashEngineName = "file-per-entry"
     var limit = CapacityRule()
     var countLimit: Int?
@@ -171,6 +175,11 @@ extension PictureFiles {
         "store", \.store,
         "Where pictures lie: none, in memory only; files, in a store of the library's own; http, "
           + "in an HTTP cache as httpCache says, of the limit here."),
+      Field(
+        "stores", \.stores,
+        "What of a picture is stored in files where the client resizes it (origin.pictures): the "
+          + "original, as Nuke's storeOriginalData and Glide's DATA, or what is shown, encoded "
+          + "anew, as storeEncodedImages, RESOURCE and Kingfisher's processed images."),
       Field(
         "engine", \.engine,
         "How files are laid down. Some engines write at each hit: dates of files, a journal's "
@@ -225,6 +234,12 @@ enum PictureStore: String, WordSettingValue {
   case none
   case files
   case http
+}
+
+/// What of a picture that the client resizes is stored.
+enum StoredPicture: String, WordSettingValue {
+  case original
+  case shown
 }
 
 /// When limits of a store of pictures are kept.

@@ -46,6 +46,8 @@ public struct RequestScheduler: Sendable {
   private var retries: [ResourceIndex: Int] = [:]
   /// Requests of the open screen that wait for a network, in the order in which they began to.
   private var paused: [ResourceIndex] = []
+  /// What was fetched ahead of the open screen.
+  private var ahead: Set<ResourceIndex> = []
   /// How often a delay was drawn for a resource.
   private var draws: [ResourceIndex: UInt64] = [:]
 
@@ -140,9 +142,14 @@ public struct RequestScheduler: Sendable {
     retries[resource] = nil
   }
 
+  /// Notes that a resource is fetched ahead of the open screen.
+  /// - Returns: false when it was already: what cannot be stored is not fetched again.
+  mutating func beginAhead(of resource: ResourceIndex) -> Bool { ahead.insert(resource).inserted }
+
   /// Forgets everything: the screen is closed, or the process gone.
   public mutating func clear() {
     refreshed = nil
+    ahead.removeAll(keepingCapacity: true)
     if schedule.isEmpty && retries.isEmpty && paused.isEmpty { return }
     schedule = []
     retries = [:]

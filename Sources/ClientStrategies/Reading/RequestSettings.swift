@@ -7,6 +7,7 @@ public struct RequestSettings: Settings {
   public var coalesces = true
   public var retries = RetrySettings()
   package var cancels: CancellationRule?
+  package var lookahead = Lookahead()
 
   public init() {}
   public static let fields: [Field<RequestSettings>] = [
@@ -21,7 +22,11 @@ public struct RequestSettings: Settings {
       "What is cancelled when the view is left that alone waits for it, so that what had come of "
         + "it is wasted; null: as the client does, which is nothing, but everything with a "
         + "browser's profile of url-cache. What another view or a prefetch waits for goes on, and "
-        + "so does all when the app leaves the front."),
+        + "so does all when the app leaves the front. A row that is scrolled out of view is left "
+        + "like a view, and what was fetched ahead of it is cancelled as well."),
+    Field(
+      "lookahead", \.lookahead,
+      "What is fetched ahead of what is in view; by default nothing. Not in Low Data Mode."),
   ]
 }
 

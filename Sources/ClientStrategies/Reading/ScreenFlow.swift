@@ -13,10 +13,14 @@ extension ScreenStrategy {
     case .loaded(let load):
       take(load, in: &simulation)
       ended(load, in: &simulation)
+      if load.purpose == .prefetch, case .received = load.outcome { fetchAhead(in: &simulation) }
     case .refreshed(let resource):
       guard scheduler.reading.strategy != .cacheOnly, simulation.canFetch else { return }
       scheduler.noteRefresh(of: resource)
       refresh(resource, in: &simulation)
+    case .advanced:
+      cancelRequests(in: &simulation)
+      fetchAhead(in: &simulation)
     case .closed(let resource, let copy):
       scheduler.clear()
       cancelRequests(in: &simulation)

@@ -42,6 +42,8 @@ package struct CacheSnapshot {
   /// What a file holds.
   private struct Content {
     var copies: [(resource: ResourceIndex, copy: ResourceCopy)] = []
+    /// What is encoded and decoded for it, one by one.
+    var bodies: [ResourceCopy] = []
     var size = Bytes.zero
     var changedAt = Instant.start
     var schema: UInt16 = 0
@@ -50,6 +52,8 @@ package struct CacheSnapshot {
   private let options: Options
   private let maintenance: StorageMaintenance
   private let memory: TierID
+  /// What the entries of memory have in common; nil: each is whole.
+  private let shared: TierID?
   private let file: TierID
   /// By user, where users are kept apart: what the file says.
   private var saved: [UInt16: Content] = [:]
@@ -65,11 +69,13 @@ package struct CacheSnapshot {
   private(set) var restoredAt = Instant.start
 
   init(
-    of memory: TierID, _ options: Options, maintenance: StorageMaintenance,
+    of memory: TierID, sharing shared: TierID? = nil, _ options: Options,
+    maintenance: StorageMaintenance,
     in simulation: inout DeviceSimulation
   ) {
     self.options = options
     self.memory = memory
+    self.shared = shared
     self.maintenance = maintenance
     var plan = TierPlan(
       "snapshot", on: .flash, policy: "unbounded", capacity: .unlimited, maintenance: maintenance)
@@ -133,10 +139,20 @@ package struct CacheSnapshot {
     var content = Content(changedAt: changedAt, schema: simulation.currentSchema)
     for resource in simulation.keys(in: memory) {
       guard let copy = simulation.peek(resource, in: memory) else { continue }
-      simulation.encode(copy, as: Codecs.json)
       content.copies.append((resource, copy))
-      content.size += copy.size + options.entryOverhead
     }
+    content.bodies = content.copies.map(\.copy)
+    var count = content.bodies.count
+    if let shared, var whole = content.bodies.first {
+      whole.size = simulation.used(in: memory) + simulation.used(in: shared)
+      content.bodies = [whole]
+      count += simulation.count(in: shared)
+    }
+    for body in content.bodies {
+      simulation.encode(body, as: Codecs.json)
+      content.size += body.size
+    }
+    content.size += Bytes(options.entryOverhead.count * Int64(count))
     underWay = (user, content)
     isWriting = true
     simulation.begin(
@@ -161,8 +177,8 @@ package struct CacheSnapshot {
       discard(in: &simulation)
       return []
     }
-    for (_, copy) in content.copies {
-      restoredAt = restoredAt + simulation.decode(copy, as: Codecs.json)
+    for body in content.bodies {
+      restoredAt = restoredAt + simulation.decode(body, as: Codecs.json)
     }
     return content.copies
   }

@@ -16,7 +16,11 @@ package struct QueryCache: ScreenStrategy {
   private var queries: QueryStore
   private let images: ImageCache
   private var unused = UnusedEntries()
+  /// Results that no screen uses, the one left longest ago first, where so many stay.
+  private var left: [ResourceIndex] = []
   private var triggers: RefetchTriggers
+  /// What was shown though a part of it is missing.
+  private var incomplete: ResourceIndex?
   /// The timer after which unused results are removed.
   private let unusedTimer: TimerID
   package var scheduler: RequestScheduler
@@ -37,6 +41,7 @@ package struct QueryCache: ScreenStrategy {
   package mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
     case .opened(let resource):
+      left.removeAll { $0 == resource }
       if let left = triggers.noteOpened(resource, at: simulation.now) {
         noteUnused([left], in: &simulation)
       }
@@ -45,7 +50,17 @@ package struct QueryCache: ScreenStrategy {
     }
     let wasFetching = simulation.openScreen.map { simulation.isFetching($0) } ?? false
     follow(event, in: &simulation)
+    if let missing = takeIncomplete(), simulation.isOnScreen(missing),
+      !simulation.isFetching(missing)
+    {
+      ask(missing, for: .refresh, in: &simulation)
+    }
     if !wasFetching { noteBeginning(in: &simulation) }
+  }
+
+  private mutating func takeIncomplete() -> ResourceIndex? {
+    defer { incomplete = nil }
+    return incomplete
   }
 
   /// A query whose request has begun is in another state; a query that was not there was added too.
@@ -67,7 +82,7 @@ package struct QueryCache: ScreenStrategy {
     -> UInt32?
   {
     covers(resource, in: simulation)
-      ? queries.peek(resource, in: simulation)?.version
+      ? queries.version(of: resource, in: simulation)
       : images.version(of: resource, in: simulation)
   }
 
@@ -80,6 +95,7 @@ package struct QueryCache: ScreenStrategy {
       return Finding(copy, from: .flash, after: delay, use: .fresh)
     }
     guard let (copy, delay) = queries.read(resource, in: &simulation) else { return nil }
+    if !queries.isWhole(resource, in: simulation) { incomplete = resource }
     let isInMemory = options.store.medium != .flash
     return Finding(
       copy, from: isInMemory ? .memory : .flash, after: delay,
@@ -109,6 +125,17 @@ package struct QueryCache: ScreenStrategy {
     queries.noteChange(in: &simulation)
   }
 
+  package mutating func settled(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict], in simulation: inout DeviceSimulation
+  ) {
+    guard options.invalidates != .nothing else { return }
+    let touched = queries.invalidate(
+      options.invalidates, edits.map(\.edit.record), in: &simulation)
+    if let main = simulation.openScreen, touched.contains(main) {
+      refetchOpenScreen(in: &simulation)
+    }
+  }
+
   package var deliversRefreshes: Bool { options.deliver == .both }
 
   package mutating func leave(
@@ -127,6 +154,7 @@ package struct QueryCache: ScreenStrategy {
     case .connectivity(isOnline: true): refetchAfterReconnect(in: &simulation)
     case .died, .switchedUser:
       unused = UnusedEntries()
+      left = []
       triggers.forget()
     default: break
     }
@@ -178,9 +206,25 @@ extension QueryCache {
   private mutating func noteUnused(
     _ resources: [ResourceIndex], in simulation: inout DeviceSimulation
   ) {
+    if let most = options.keepsUnused { release(resources, keeping: most, in: &simulation) }
     guard let span = options.removesUnusedAfter, !resources.isEmpty else { return }
     unused.note(resources, until: simulation.now + span)
     simulation.wake(unusedTimer, after: span)
+  }
+
+  private mutating func release(
+    _ resources: [ResourceIndex], keeping most: Int, in simulation: inout DeviceSimulation
+  ) {
+    for resource in resources where covers(resource, in: simulation) {
+      left.removeAll { $0 == resource }
+      left.append(resource)
+    }
+    while left.count > most {
+      let first = left.removeFirst()
+      if !simulation.isOnScreen(first), first != triggers.leftWith {
+        queries.release(first, in: &simulation)
+      }
+    }
   }
 
   private mutating func removeUnused(in simulation: inout DeviceSimulation) {
@@ -202,6 +246,8 @@ extension QueryCache {
     package var networkMode = NetworkMode.online
     package var validates = true
     package var removesUnusedAfter: TimeSpan? = .minutes(5)
+    package var keepsUnused: Int?
+    package var invalidates = InvalidationRule.nothing
     package var kinds = ResourceKind.allCases.filter(\.isMain)
     package var store = QueryStore.Options()
     package var requests = RequestSettings()
@@ -236,10 +282,23 @@ extension QueryCache {
           + "in TanStack Query, 60 s in RTK Query."
       ).also("gcTime", "keepUnusedDataFor"),
       Field(
+        "keepsUnused", \.keepsUnused, in: 0...1_000_000_000,
+        "How many results stay that no screen uses, those left last; null: no limit; 10 in Relay, "
+          + "where one that is over stays while a list that is needed refers to its record."
+      ).also("gcReleaseBufferSize"),
+      Field(
+        "invalidates", \.invalidates,
+        "Which stored results an edit that the origin has taken removes; an open screen's is "
+          + "fetched again at once. all: as urql's document cache does where all results have the "
+          + "edited type."),
+      Field(
         "kinds", \.kinds,
         "Which kinds of content lie in this cache. Other parts of screens lie in an image cache on "
           + "flash beside it; other main contents are fetched each time."),
-      Field("store", \.store, "Where results lie, how many, and for how long."),
+      Field("store", \.store, "Where results lie, how many, and for how long.") {
+        $0.entities.normalizes && $0.medium == .flash
+          ? "expected medium memory or snapshot with entities.normalizes, found flash" : nil
+      },
       .requests(\.requests),
     ]
     package static let presets = Preset<Options>.bundled(for: "query-cache")

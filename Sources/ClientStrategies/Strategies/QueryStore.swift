@@ -14,6 +14,7 @@ package struct QueryStore {
     package var countLimit: Int?
     package var capacity = Bytes.unlimited
     package var policy = PolicyName("lru")
+    package var entities = EntityStore.Options()
     package var collection = QueryCollection()
     package var expireAfter: TimeSpan?
     package var expireFrom = ExpiryClock.fetch
@@ -42,6 +43,10 @@ package struct QueryStore {
         "The most bytes: decoded in memory, encoded on flash."),
       Field("policy", \.policy, "The eviction policy."),
       Field(
+        "entities", \.entities,
+        "What lists have in common with other lists and with the records that they lead to: stored "
+          + "with each result, or once. With medium memory or snapshot."),
+      Field(
         "collection", \.collection,
         "When the limits are kept: at each insertion, or by a collection that runs now and then."),
       Field(
@@ -66,6 +71,7 @@ package struct QueryStore {
   private let options: Options
   private let codec: Codec
   private let tier: TierID
+  private var entities: EntityStore?
   private var snapshot: CacheSnapshot?
   private var idle = UnusedEntries()
   private var collection: LastingTimer
@@ -87,9 +93,15 @@ package struct QueryStore {
     }
     tier = simulation.addTier(plan)
     collection = LastingTimer(in: &simulation)
+    if options.entities.normalizes {
+      entities = EntityStore(
+        options.entities, of: tier, policy: options.policy, maintenance: options.maintenance,
+        in: &simulation)
+    }
     if options.medium == .snapshot {
       snapshot = CacheSnapshot(
-        of: tier, options.snapshot, maintenance: options.maintenance, in: &simulation)
+        of: tier, sharing: entities?.tier, options.snapshot, maintenance: options.maintenance,
+        in: &simulation)
     }
   }
 
@@ -100,11 +112,36 @@ package struct QueryStore {
     _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> ResourceCopy? { simulation.peek(resource, in: tier) }
 
+  /// The version that lies there whole.
+  func version(
+    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> UInt32? {
+    isWhole(resource, in: simulation) ? peek(resource, in: simulation)?.version : nil
+  }
+
+  /// Whether nothing is missing of a result, if there is one.
+  func isWhole(_ resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> Bool {
+    guard let entities, let copy = peek(resource, in: simulation) else { return true }
+    return entities.isWhole(copy, in: simulation)
+  }
+
+  /// The results that an edit of a record touches, all of which are removed.
+  mutating func invalidate(
+    _ rule: InvalidationRule, _ records: [ResourceIndex], in simulation: inout DeviceSimulation
+  ) -> [ResourceIndex] {
+    let touched = simulation.keys(in: tier).filter { key in
+      rule == .all || records.contains(key)
+        || peek(key, in: simulation)?.items.contains { records.contains($0.id) } ?? false
+    }
+    for key in touched { remove(key, in: &simulation) }
+    return touched
+  }
+
   /// What lies there and may be used, and the time until it can be shown.
   mutating func read(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> (copy: ResourceCopy, delay: TimeSpan)? {
-    guard let copy = simulation.lookup(resource, in: tier) else { return nil }
+    guard var copy = simulation.lookup(resource, in: tier) else { return nil }
     if let limit = options.expireAfter, options.expireFrom == .fetch,
       simulation.now - copy.fetchedAt > limit
     {
@@ -118,6 +155,10 @@ package struct QueryStore {
       delay = delay + simulation.decode(copy, as: codec)
     } else if let snapshot, snapshot.restoredAt > simulation.now {
       delay = snapshot.restoredAt - simulation.now
+    }
+    if entities != nil {
+      guard let whole = entities?.assemble(copy, of: resource, in: &simulation) else { return nil }
+      copy = whole
     }
     noteUse(of: resource, in: &simulation)
     return (copy, delay)
@@ -134,15 +175,31 @@ package struct QueryStore {
       let size = simulation.storedSize(of: copy, as: codec)
       simulation.store(copy, of: resource, size: size, in: tier, because: .store)
     } else {
-      simulation.store(copy, of: resource, size: simulation.decodedSize(of: copy), in: tier)
+      keep(copy, of: resource, in: &simulation)
     }
     noteUse(of: resource, isWritten: true, in: &simulation)
+    noteChange(in: &simulation)
+  }
+
+  private mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    let frame = entities?.frame(copy, of: resource, in: simulation) ?? copy
+    simulation.store(copy, of: resource, size: simulation.decodedSize(of: frame), in: tier)
+    entities?.put(copy, of: resource, in: &simulation)
+  }
+
+  /// No screen needs a result any more, and no more of such stay.
+  mutating func release(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    guard entities != nil else { return remove(resource, in: &simulation) }
+    entities?.release(resource, in: &simulation)
     noteChange(in: &simulation)
   }
 
   mutating func remove(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
     guard peek(resource, in: simulation) != nil else { return }
     simulation.remove(resource, from: tier)
+    entities?.collect(in: &simulation)
     noteChange(in: &simulation)
   }
 
@@ -193,8 +250,13 @@ extension QueryStore {
       if options.collection.interval != nil {
         collection.set(after: options.collection.firstAfter, in: &simulation)
       }
-      for (resource, copy) in snapshot?.restore(in: &simulation) ?? [] {
-        simulation.store(copy, of: resource, size: simulation.decodedSize(of: copy), in: tier)
+      var copies = snapshot?.restore(in: &simulation) ?? []
+      // As they came, so that entities are what the last answer told of them.
+      if entities != nil {
+        copies.sort { ($0.copy.fetchedAt, $0.resource) < ($1.copy.fetchedAt, $1.resource) }
+      }
+      for (resource, copy) in copies {
+        keep(copy, of: resource, in: &simulation)
         restored.append(resource)
       }
     case .foregrounded: collection.resume(in: &simulation)

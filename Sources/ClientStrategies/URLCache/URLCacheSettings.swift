@@ -80,8 +80,9 @@ extension URLCache.Options {
     Field("policy", \.policy, "The eviction policy of both tiers."),
     Field(
       "engine", \.engine,
-      "How the disk tier lays answers down: rows and files as Apple's does, or a journal and two "
-        + "files each as OkHttp's does, which writes when it reads."),
+      "How the disk tier lays answers down: rows and files, the same with Apple's three tables "
+        + "(cfurl-cache), or a journal and two files each as OkHttp's does, which writes when it "
+        + "reads."),
     Field(
       "whenFull", \.whenFull,
       "What leaves when the disk tier has no space for an answer: as many as must, by the policy, "

@@ -189,6 +189,15 @@ package struct Network: ~Copyable {
     agenda.schedule(id, at: Instant(nanoseconds: firstByte))
   }
 
+  /// How much of an answer has come by now, header and body; nil: its first byte has not.
+  /// - Complexity: O(connections that send).
+  package mutating func arrived(_ id: ExchangeID, at instant: Instant) -> Bytes? {
+    proceed(to: instant)
+    let exchange = exchanges[Int(id)]
+    guard exchange.phase == .downloading else { return nil }
+    return exchange.carried(left: downlink.left(of: id, on: exchange.connection, at: now))
+  }
+
   /// Cancels an exchange; no event will follow. HTTP/1.1 closes its connection, HTTP/2 only
   /// the stream.
   /// - Returns: what went over the link for nothing.

@@ -137,6 +137,14 @@ struct SharedLink: ~Copyable {
     return served
   }
 
+  /// The bytes of a stream that are still to be sent.
+  /// - Complexity: O(connections that send).
+  mutating func left(of id: ExchangeID, on place: Int, at now: Int64) -> Double {
+    advance(to: now)
+    plan()
+    return max(0, finishes[Int(id)] - senders[place].service)
+  }
+
   /// Takes out a stream before it has been served.
   /// - Returns: the bytes that were not sent.
   /// - Complexity: O(connections that send).

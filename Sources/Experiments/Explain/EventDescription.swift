@@ -52,6 +52,8 @@ struct EventDescription {
       )
     case .needed: ("needed", "the screen shows it")
     case .looked, .explained, .read, .worked, .blocked, .stored, .left, .wrote: storage(step)
+    case .row(let wait): row(blankFor: wait)
+    case .played(let playback): played(playback)
     case .began, .answered, .repainted, .overtaken, .complete, .current, .outdated: screen(event)
     case .requested, .joined, .barred, .queued, .phase, .exchanged: network(event)
     case .arrived(let arrival):
@@ -70,88 +72,6 @@ struct EventDescription {
     case .user(.hadNoConnection): ("a message about it is not sent", "there is no connection")
     case .exposed, .undecodable, .broken, .rewrote, .purged, .measuringBegan, .finished: nil
     case .live(let fault): (words(for: fault), nil)
-    }
-  }
-}
-
-// MARK: - The screen
-
-extension EventDescription {
-  private static func screen(_ event: TraceEvent) -> Words? {
-    switch event {
-    case .began(let span): span == .zero ? nil : ("the screen begins", "the app has started")
-    case .answered(let answer): shown(answer, "shown")
-    case .repainted(let answer): shown(answer, "updated")
-    case .overtaken(let version): ("version \(version) is not shown", "a newer one is on screen")
-    case .complete: ("the screen is complete", nil)
-    case .current: ("the screen is up to date", "all of it is the origin's newest")
-    case .outdated(let version):
-      ("the origin publishes version \(version)", "what is on screen is outdated from now on")
-    default: nil
-    }
-  }
-
-  private static func shown(_ answer: Answer, _ verb: String) -> Words {
-    (
-      "\(verb): version \(answer.version), \(words(for: answer.source))",
-      words(forAgeOf: answer) ?? "it is the origin's newest"
-    )
-  }
-
-  /// For how long an answer had been outdated; nil: it was not.
-  static func words(forAgeOf answer: Answer) -> String? {
-    answer.outdatedFor.map { "outdated for \(time($0))" }
-  }
-
-  static func words(for source: Source) -> String {
-    switch source {
-    case .memory: "from memory"
-    case .flash: "from flash"
-    case .revalidated: "a stored copy, revalidated"
-    case .network: "from the network"
-    case .nothing: "from nowhere"
-    }
-  }
-
-  private static func words(for fault: LiveFault) -> String {
-    switch fault {
-    case .torn: "the cache gives back bytes that are no whole body"
-    case .unknown: "the cache gives back what it was never given"
-    case .threw: "the cache throws an error"
-    case .forgot: "the cache has no more what it was given"
-    case .lost: "what the cache was given is not on flash after a relaunch"
-    }
-  }
-
-  private static func app(_ change: AppChange) -> Words {
-    switch change {
-    case .launched: ("the app launches", "its memory is empty")
-    case .foregrounded: ("the app enters the foreground", nil)
-    case .starting(let span, isCold: true):
-      ("the app starts", "a cold launch: its screen begins \(time(span)) later")
-    case .starting(let span, isCold: false):
-      ("the app comes back", "a warm launch: its screen begins \(time(span)) later")
-    case .backgrounded: ("the app enters the background", nil)
-    case .suspended: ("the app is suspended", "its time in the background is over")
-    case .ended(let ending, _): ("the app's process ends", words(for: ending))
-    case .memoryWarning: ("memory warning", nil)
-    case .killed: ("the system kills the app", "it exceeds its memory limit")
-    case .backgroundFetch: ("the system grants a background fetch", nil)
-    case .pushed: ("a silent push arrives", nil)
-    }
-  }
-
-  static func words(for ending: ProcessEnding) -> String {
-    switch ending {
-    case .crashed: "the app crashed"
-    case .terminated: "the app was terminated"
-    case .endedWhileSuspended: "the app was terminated while suspended"
-    case .restarted: "the app was relaunched"
-    case .killedForMemory: "the app was killed for its memory"
-    case .reclaimed: "the suspended app was killed for its memory"
-    case .upgraded: "the app was upgraded"
-    case .lackedSpace: "the system lacked space"
-    case .workloadEnded: "the workload ended"
     }
   }
 }

@@ -193,8 +193,8 @@ struct CellRunner {
     let (plan, stream) = try scenario.simulationInput(seed: seed, measuredFrom: start)
     var observers: [any TraceObserver] = strategies.map { _ in
       Aggregates(
-        interval: scenario.interval, wear: wear, own: scenario.metrics, hasWarmUp: start > .start,
-        hasViewWaits: scenario.boundsViews)
+        interval: scenario.interval, wear: wear, prices: scenario.origin.prices,
+        own: scenario.metrics, hasWarmUp: start > .start, hasViewWaits: scenario.boundsViews)
     }
     let simulations = strategies.map { scenario.strategies[$0].product.begin(plan) }
     try stream.forEachBlock { block in
@@ -204,7 +204,7 @@ struct CellRunner {
       guard var aggregates = observer as? Aggregates else {
         preconditionFailure("an observer keeps its type")
       }
-      aggregates.screenNames = plan.screens.all
+      aggregates.finish(screens: plan.screens.all)
       return aggregates
     }
     return (aggregates, stream.issues)

@@ -66,6 +66,7 @@ extension Scenario {
   package var worldDigest: String {
     var world = Scenario()
     world.workload = workload
+    world.scrolling = scrolling
     world.incidents = incidents
     world.origin = origin
     return world.digest

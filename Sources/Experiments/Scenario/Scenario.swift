@@ -21,6 +21,8 @@ public struct Scenario: Settings {
   public var networkSchedule = Chosen<AnyNetworkSchedule>.standard("commuter")
   package var people = People()
   package var devicesOfPerson = SeveralDevices()
+  package var scrolling = Scrolling()
+  package var media = MediaSettings()
   package var incidents = Incidents()
   package var variance = Variance.measured
   package var network = NetworkSettings()
@@ -76,6 +78,11 @@ public struct Scenario: Settings {
     Field(
       "devicesOfPerson", \.devicesOfPerson,
       "How many devices each person has; what is edited on one reaches the others by the origin."),
+    Field(
+      "scrolling", \.scrolling,
+      "How many rows of a screen are in view, and how people scroll; by default all are, and "
+        + "nothing is scrolled."),
+    Field("media", \.media, "In which rates there are media, and how they are played."),
     Field(
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field(
@@ -178,7 +185,9 @@ extension Scenario {
     let story = try workload.product.story?.story()
     let workload = try workload.product.open(opening(seed: seed, of: population))
     var stream = workload.stream
-    if story?.isComplete != true { stream = incidents.wrap(stream, seed: seed) }
+    if story?.isComplete != true {
+      stream = scrolling.wrap(incidents.wrap(stream, seed: seed), seed: seed)
+    }
     if story?.saysNetworks != true {
       var schedules = try networkSchedules()
       if variance == .none { schedules = schedules.map(\.withoutVariance) }
@@ -191,7 +200,7 @@ extension Scenario {
   }
 
   /// Whether devices have something in common.
-  private var isOnOneClock: Bool { origin.isShared || devicesOfPerson.count > 1 }
+  var isOnOneClock: Bool { origin.isShared || devicesOfPerson.count > 1 }
 
   /// What a person has of their own is all their devices'.
   private func own(
@@ -215,6 +224,8 @@ extension Scenario {
       network: network, device: device,
       origin: origin, users: try users(), patience: patience,
       reactions: reactions, shared: shared)
+    plan.rowsInView = scrolling.rows
+    plan.media = media
     plan.measuredFrom = start
     plan.devices = try deviceCount(seed: seed)
     plan.devicesOfPerson = devicesOfPerson.count

@@ -67,6 +67,9 @@ struct RobustnessBudget {
       devices: scenario.devices, duration: scenario.duration, seeds: scenario.seeds.count)
   }
 
+  /// One, or all of them where they make each other wait.
+  private var fewestDevices: Int { scenario.isOnOneClock ? scenario.devices : 1 }
+
   /// How much of what is left the comparison of all assumptions takes at most, and the search for
   /// a base.
   static let sampleShare = 0.4
@@ -74,11 +77,11 @@ struct RobustnessBudget {
   /// How much of what is left is kept for the bisection.
   static let bisectionShare = 0.3
 
-  /// One device, on which the effects of assumptions are compared: for two days, or as long as
+  /// The fewest devices, on which the effects of assumptions are compared: for two days, or as long as
   /// there is money for, up to a week.
   func sample(probes: Int, of candidates: Int) -> AssumptionTrials.Size {
     let days = isShortened ? min(scenario.duration, Self.days) : scenario.duration
-    var size = AssumptionTrials.Size(devices: 1, duration: days, seeds: 1)
+    var size = AssumptionTrials.Size(devices: fewestDevices, duration: days, seeds: 1)
     let most = left * Self.sampleShare / Double(probes * candidates)
     while isShortened, size.duration < min(scenario.duration, Self.week) {
       var longer = size
@@ -89,13 +92,13 @@ struct RobustnessBudget {
     return size
   }
 
-  /// From two days of one device on, each larger than the one before; the last is the whole.
+  /// From two days of the fewest devices on, each larger than the one before; the last is the whole.
   var sizes: [AssumptionTrials.Size] {
     let lengths = isShortened ? [Self.days, Self.week].map { min($0, whole.duration) } : []
     let fewest = min(Self.leastSeeds, whole.seeds)
     let most = min(Self.mostSeeds, whole.seeds)
     var size = whole
-    size.devices = recorded == nil ? 1 : whole.devices
+    size.devices = recorded == nil ? fewestDevices : whole.devices
     size.seeds = fewest
     var sizes: [AssumptionTrials.Size] = []
     for length in lengths.isEmpty ? [whole.duration] : lengths {

@@ -10,13 +10,16 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// Views, answers and exchanges, of each screen and kind of resource.
   private(set) var tagged: TaggedSums
   /// What the workload calls its screens.
-  package var screenNames: [String] = []
+  package internal(set) var screenNames: [String] = []
   /// For how many milliseconds caches had had what they answered.
   package private(set) var answerAges: Samples
   /// Of one seed, view by view; nil: not wanted, or taken.
   private var waits: ViewWaits?
   /// What users did in reaction to what screens showed.
   package internal(set) var reactions = ReactionAggregate()
+  /// Rows that were scrolled into view.
+  package private(set) var rows: RowAggregate
+  package private(set) var playback = PlaybackAggregate()
   package internal(set) var flash = FlashAggregate()
   package internal(set) var mainThread = MainThreadAggregate()
   /// Evictions, memory warnings and ends of the process.
@@ -27,8 +30,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// Totals and peaks of devices, known at their end.
   package internal(set) var devices: DeviceAggregate
   package private(set) var people = PeopleAggregate()
-  /// What an origin that can be busy had to do.
-  package private(set) var origin = OriginAggregate()
+  package private(set) var origin: OriginAggregate
   package private(set) var edge = EdgeAggregate()
   /// A part of it over virtual time.
   package internal(set) var timeline: Timeline
@@ -43,6 +45,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// - Parameters:
   ///   - interval: the length of the timeline's intervals, more than zero.
   ///   - wear: the flash device.
+  ///   - prices: the origin's; nil: it costs nothing.
   ///   - exactLimit: up to how many samples of a quantity percentiles are exact.
   ///   - own: metrics of the caller's own.
   ///   - hasWarmUp: whether nothing is measured of a device before its event `measuringBegan`; the
@@ -51,7 +54,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   ///   - hasViewWaits: whether the waits of each view are held.
   package init(
     interval: TimeSpan = .hours(1), wear: FlashWear = FlashWear(FlashWearSettings()),
-    exactLimit: Int = Samples.exactLimit, own: [any TraceMetric.Type] = [],
+    prices: OriginPrices? = nil, exactLimit: Int = Samples.exactLimit,
+    own: [any TraceMetric.Type] = [],
     hasWarmUp: Bool = false, isObserved: Bool = false, hasViewWaits: Bool = false
   ) {
     waits = hasViewWaits ? ViewWaits() : nil
@@ -60,8 +64,10 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     unstored = Unstored(own: own.map { $0.init() }, wear: wear)
     tagged = TaggedSums(exactLimit: exactLimit)
     answerAges = Samples(exactLimit: exactLimit)
+    rows = RowAggregate(exactLimit: exactLimit)
     edits = EditAggregate(exactLimit: exactLimit)
     devices = DeviceAggregate(exactLimit: exactLimit)
+    origin = OriginAggregate(prices: prices)
     timeline = Timeline(interval: interval)
   }
 
@@ -94,6 +100,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
       waits?.add(view, of: device)
       people.add(view, of: device)
     case .answered(let answer): if !answer.isOfReaction { add(answer) }
+    case .row(let wait): rows.add(wait)
+    case .played(let playback): self.playback.add(playback)
     case .user(let reaction): reactions.add(reaction)
     case .exchanged(let exchange):
       tagged.add(exchange)
@@ -128,11 +136,19 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     if let age = answer.age { answerAges.add(age.nanoseconds / 1_000_000) }
   }
 
+  /// Notes that the simulation of a seed is over.
+  /// - Parameter screens: what the workload calls its screens.
+  package mutating func finish(screens: [String]) {
+    screenNames = screens
+    origin.sort()
+  }
+
   /// Makes the totals and sorts the samples, so that percentiles are read in O(1).
   /// - Complexity: O(n log n).
   package mutating func sort() {
     tagged.sort()
     answerAges.sort()
+    rows.sort()
     edits.sort()
     devices.sort()
     origin.sort()
@@ -151,8 +167,8 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     tagged.merge(other.tagged)
     if screenNames.count < other.screenNames.count { screenNames = other.screenNames }
     addUp(
-      &self, other, \.answerAges, \.reactions, \.flash, \.mainThread, \.memory, \.lifecycle,
-      \.edits, \.devices, \.people, \.origin, \.edge)
+      &self, other, \.answerAges, \.reactions, \.rows, \.playback, \.flash, \.mainThread, \.memory,
+      \.lifecycle, \.edits, \.devices, \.people, \.origin, \.edge)
     timeline.merge(other.timeline)
     waits = nil
     unstored.own = zip(own, other.own).map { $0.merged(with: $1) }
@@ -272,7 +288,9 @@ struct WarmUpFilter: Codable, Sendable {
     case (.closed, .screenOfWarmUp):
       phases[device] = .measuring
       return false
-    case (.answered, .screenOfWarmUp): return false
+    case (.answered, .screenOfWarmUp), (.row, .screenOfWarmUp),
+      (.played, .screenOfWarmUp):
+      return false
     default: return true
     }
   }

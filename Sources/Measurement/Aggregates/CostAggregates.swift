@@ -52,6 +52,8 @@ package struct NetworkAggregate: Codable, Sendable, Summed {
   package private(set) var failedBytesDown = Bytes.zero
   /// The bytes from the origin in exchanges that were cancelled.
   package private(set) var cancelledBytesDown = Bytes.zero
+  /// The bytes from the origin in exchanges that brought no whole answer.
+  package var unusableBytesDown: Bytes { failedBytesDown + cancelledBytesDown }
   /// Bytes of bodies received completely.
   package private(set) var payload = Bytes.zero
 

@@ -14,26 +14,26 @@ public struct OriginArrival: Sendable, Hashable {
   }
 }
 
-/// What an origin that can be busy had to do.
+/// What an origin had to do that can be busy, and what it is paid for.
 package struct OriginAggregate: Codable, Sendable, Summed {
   /// For how many nanoseconds requests waited that were not refused.
   package private(set) var waits = Samples()
   package private(set) var refused: Int64 = 0
   /// Nanoseconds of work.
   package private(set) var work: Int64 = 0
-  /// By world, a seed, and by second since the start: how many requests came, refused ones too.
-  package private(set) var arrivals: [[UInt32]] = []
+  /// A load for each seed under which there were requests.
+  package private(set) var loads: [OriginLoad] = []
+  /// Of every origin, also of one that is never busy; nil: it costs nothing.
+  package let prices: OriginPrices?
 
-  package init() {}
+  package init(prices: OriginPrices? = nil) { self.prices = prices }
 
   /// Refused ones too.
   package var requests: Int64 { Int64(waits.count) + refused }
 
   mutating func add(_ arrival: OriginArrival, at instant: Instant) {
-    if arrivals.isEmpty { arrivals = [[]] }
-    let second = Int(instant.sinceStart.nanoseconds / TimeSpan.seconds(1).nanoseconds)
-    while arrivals[0].count <= second { arrivals[0].append(0) }
-    arrivals[0][second] += 1
+    if loads.isEmpty { loads = [OriginLoad()] }
+    loads[0].add(at: instant)
     guard arrival.refusal == 0 else {
       refused += 1
       return
@@ -42,19 +42,71 @@ package struct OriginAggregate: Codable, Sendable, Summed {
     work += arrival.service.nanoseconds
   }
 
-  mutating func sort() { waits.sort() }
+  mutating func sort() {
+    waits.sort()
+    for index in loads.indices { loads[index].summarize() }
+  }
 
-  /// A percentile of the requests a second, over the seconds from the first request to the last; nil
-  /// without requests. - Complexity: O(n log n) in the seconds.
+  /// A percentile of the requests a second, over the seconds from the first request to the last;
+  /// nil without requests. - Complexity: O(n log n) in the different rates.
   package func rate(at percentile: Percentile) -> Double? {
-    let seconds = arrivals.flatMap { $0.drop { $0 == 0 } }.sorted()
-    return seconds.isEmpty ? nil : Double(seconds[percentile.rank(among: seconds.count) - 1])
+    let rates = loads.flatMap(\.rates).sorted { $0.requests < $1.requests }
+    let count = rates.reduce(0) { $0 + $1.seconds }
+    guard count > 0 else { return nil }
+    var rank = percentile.rank(among: count)
+    return rates.first { rate in
+      rank -= rate.seconds
+      return rank <= 0
+    }.map { Double($0.requests) }
   }
 
   static func += (left: inout Self, right: Self) {
-    left.waits.merge(right.waits)
-    left.refused += right.refused
-    left.work += right.work
-    left.arrivals += right.arrivals
+    addUp(&left, right, \.waits, \.refused, \.work)
+    left.loads += right.loads
+  }
+}
+
+/// How many requests, refused ones too, reached an origin under one seed in each second.
+///
+/// Seconds are counted one by one while they are simulated, 4 bytes each; what is left of them then
+/// is how many had how many requests, and the seconds around the busiest.
+package struct OriginLoad: Codable, Sendable, Hashable {
+  package struct Rate: Codable, Sendable, Hashable {
+    package var requests: UInt32
+    /// How many seconds had so many.
+    package var seconds: Int
+  }
+
+  /// Since the start; empty once they are summarized.
+  private var seconds: [UInt32] = []
+  /// In order of requests, from the first second that had any to the last.
+  package private(set) var rates: [Rate] = []
+  /// The seconds from `secondsBefore` before the busiest on, the first of several; zero where there
+  /// were none.
+  package private(set) var busiest: [UInt32] = []
+
+  package static let secondsBefore = 60
+  private static let secondsAround = 600
+
+  mutating func add(at instant: Instant) {
+    let second = Int(instant.sinceStart.nanoseconds / TimeSpan.seconds(1).nanoseconds)
+    if seconds.count <= second {
+      seconds += Array(repeating: 0, count: second + 1 - seconds.count)
+    }
+    seconds[second] += 1
+  }
+
+  /// - Complexity: O(n log n) in the seconds, once.
+  mutating func summarize() {
+    guard let most = seconds.max(), let middle = seconds.firstIndex(of: most) else { return }
+    for requests in seconds.drop(while: { $0 == 0 }).sorted() {
+      if rates.last?.requests != requests { rates.append(Rate(requests: requests, seconds: 0)) }
+      rates[rates.count - 1].seconds += 1
+    }
+    busiest = (0..<Self.secondsAround).map { place in
+      let second = middle - Self.secondsBefore + place
+      return seconds.indices.contains(second) ? seconds[second] : 0
+    }
+    seconds = []
   }
 }

@@ -27,6 +27,32 @@ package struct AnswerAggregate: Codable, Sendable, Summed {
   }
 }
 
+/// Rows of screens that were scrolled into view.
+package struct RowAggregate: Codable, Sendable, Summed {
+  package private(set) var count = 0
+  /// Nanoseconds for which they were blank, of those that were painted while they were in view.
+  package private(set) var waits: Samples
+  /// Those that were blank for longer than people notice, to the end or not.
+  package private(set) var blank: Int64 = 0
+
+  /// Within it people take what they see for immediate.
+  private static let noticed = ViewAggregate.attentionLimits[0]
+
+  package init(exactLimit: Int = Samples.exactLimit) { waits = Samples(exactLimit: exactLimit) }
+
+  mutating func add(_ wait: TimeSpan?) {
+    count += 1
+    if let wait { waits.add(wait.nanoseconds) }
+    if wait.map({ $0 > Self.noticed }) ?? true { blank += 1 }
+  }
+
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.count, \.waits, \.blank)
+  }
+
+  mutating func sort() { waits.sort() }
+}
+
 extension CaseCounts<Source> {
   /// Answers from a tier without a request to the origin.
   var hits: Int64 { self[.memory] + self[.flash] }

@@ -29,6 +29,8 @@ package struct ViewAggregate: Codable, Sendable, Summed {
   package private(set) var versionsBehind: Int64 = 0
   /// Parts of the origin's versions that first contents did not list, summed.
   package private(set) var partsBehind: Int64 = 0
+  /// Opens whose first content had something that its user had seen in a newer version.
+  package private(set) var olderThanSeen = 0
   /// Opens that the user gave up before they showed anything.
   package private(set) var givenUp = 0
   /// Opens that waited for the app to start or to come back.
@@ -104,6 +106,7 @@ package struct ViewAggregate: Codable, Sendable, Summed {
     if view.isFirstOutdated { staleAge.add(view.firstOutdatedFor.nanoseconds) }
     versionsBehind += Int64(view.versionsBehind)
     partsBehind += Int64(view.partsBehind)
+    if view.isFirstOlderThanSeen { olderThanSeen += 1 }
   }
 
   private func mean(_ scores: Int64) -> Double? {
@@ -117,8 +120,8 @@ package struct ViewAggregate: Codable, Sendable, Summed {
     addUp(
       &left, right, \.opens, \.firstSources, \.staleAge, \.tolerated, \.firstContentScores,
       \.completeContentScores, \.spinners, \.spinnerTime, \.timeWithContent, \.timeOutdated,
-      \.offlineOpens, \.offlineServed, \.versionsBehind, \.partsBehind, \.givenUp, \.launches,
-      \.coldLaunches)
+      \.offlineOpens, \.offlineServed, \.versionsBehind, \.partsBehind, \.olderThanSeen,
+      \.givenUp, \.launches, \.coldLaunches)
     for index in left.waits.indices { left.waits[index] += right.waits[index] }
     for index in left.within.indices { left.within[index] += right.within[index] }
   }

@@ -48,6 +48,10 @@ public enum TraceEvent: Sendable {
   /// A resource request of a screen ended: with the first version of it that was painted, or, from
   /// `nothing`, with the closing of the screen.
   case answered(Answer)
+  /// A row that was scrolled into view was blank for so long; nil: until it was in view no more.
+  case row(after: TimeSpan?)
+  /// A screen closes on which media were played.
+  indirect case played(Playback)
   /// Detail: another version of a resource replaced the one on screen.
   case repainted(Answer)
   /// Detail: a paint has to wait for the main thread.

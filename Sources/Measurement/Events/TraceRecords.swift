@@ -74,6 +74,8 @@ public struct ScreenView: Sendable {
   public var versionsBehind = 0
   /// How many of the parts that the origin's version lists the first one shown did not list.
   package var partsBehind = 0
+  /// Whether the first content had something that its user had seen in a newer version.
+  package var isFirstOlderThanSeen = false
   /// What the app used of the memory when it closed, with what it showed.
   package var memory = Bytes.zero
   /// Microjoules of the radio for the app's traffic since the screen before it closed.

@@ -100,7 +100,12 @@ extension Metric {
       Metric(
         "flash_in_use_bytes", .bytes, .lower,
         "Bytes stored on flash at the end of the run; average per device."
-      ) { $0.devices.flashInUse.mean }
+      ) { $0.devices.flashInUse.mean },
+      Metric(
+        "flash_in_use_p95_bytes", .bytes, .lower,
+        "Bytes stored on flash at the end of the run; the 95th percentile over devices by nearest "
+          + "rank."
+      ) { $0.devices.flashInUse.value(at: .p95) },
     ]
 }
 

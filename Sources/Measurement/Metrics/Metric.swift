@@ -227,6 +227,7 @@ public enum Unit: String, Sendable, CaseIterable {
   case countPerDay = "count/day"
   /// A count for each second of virtual time.
   case countPerSecond = "count/s"
+  case dollars = "USD"
   /// A score, 0 to 1.
   case score
   case factor

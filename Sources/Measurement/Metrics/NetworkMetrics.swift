@@ -49,10 +49,15 @@ extension Metric {
         + "prefetched or after their screen had closed, plus bytes received in exchanges that "
         + "failed or were cancelled"
     ) {
-      let network = $0.network
-      return Double(
-        ($0.devices.unshown + network.failedBytesDown + network.cancelledBytesDown).count)
+      Double(($0.devices.unshown + $0.network.unusableBytesDown).count)
     }
+    + [
+      Metric.ratio(
+        "wasted_share", .lower,
+        "Share of the bytes of bodies that were received, whole or in part, that are wasted_bytes.",
+        of: { ($0.devices.unshown + $0.network.unusableBytesDown).count },
+        in: { ($0.network.payload + $0.network.unusableBytesDown).count })
+    ]
     + (Metric.cost(
       "network_cancelled", .count,
       "Exchanges that the app cancelled because the view was left that alone waited for them "

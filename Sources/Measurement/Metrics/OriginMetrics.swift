@@ -1,4 +1,22 @@
-internal import SimCore
+package import SimCore
+
+/// What an origin is paid for, in US dollars; prices that fall with the amount are not modelled.
+package struct OriginPrices: Settings, Codable, Hashable {
+  package var perMillionRequests = 1.0
+  package var perGigabyte = 0.09
+
+  package init() {}
+  package static let fields: [Field<OriginPrices>] = [
+    Field(
+      "perMillionRequests", \.perMillionRequests, in: 0...1_000_000,
+      "US dollars for a million requests; 1, as an HTTP API of Amazon API Gateway in us-east-1 for "
+        + "the first 300 million a month, in May 2025."),
+    Field(
+      "perGigabyte", \.perGigabyte, in: 0...1_000_000,
+      "US dollars for 10⁹ bytes sent to clients; 0.09, as AWS in us-east-1 for what leaves it for "
+        + "the Internet, for the first 10 TB a month, in May 2025."),
+  ]
+}
 
 extension Metric {
   /// Of an origin that can be busy; not defined where it cannot.
@@ -29,11 +47,26 @@ extension Metric {
       "Mean number of the origin's workers that were at work, over the measured time; with "
         + "origin.capacity alone."
     ) { aggregates in
-      let (devices, worlds) = (aggregates.devices, aggregates.origin.arrivals.count)
+      let (devices, worlds) = (aggregates.devices, aggregates.origin.loads.count)
       guard worlds > 0, devices.time > 0 else { return nil }
       let span = Double(devices.time) / Double(devices.count)
       return Double(aggregates.origin.work) / Double(worlds) / span
     },
+  ]
+
+  /// What network requests and bytes cost; of an origin that is never busy too.
+  static let originCost = [
+    Metric(
+      "origin_cost_per_thousand_devices_month_usd", .dollars, .lower,
+      "What network_requests and network_down_bytes cost by origin.prices, in US dollars for a "
+        + "thousand devices in 30 days; not defined without prices."
+    ) { aggregates in
+      let (network, days) = (aggregates.network, aggregates.devices.days)
+      guard let prices = aggregates.origin.prices, days > 0 else { return nil }
+      let requests = Double(network.exchanges.total) / 1e6 * prices.perMillionRequests
+      let bytes = Double(network.bytesDown.count) / 1e9 * prices.perGigabyte
+      return (requests + bytes) * 1_000 * 30 / days
+    }
   ]
 
   private static func wait(_ name: String, _ percentile: Percentile) -> Metric {

@@ -80,6 +80,16 @@ extension Metric {
       of: { Int64($0.views.staleAge.count) }, in: { Int64($0.views.opens) })
   ]
 
+  static let olderThanSeenShare = [
+    Metric.ratio(
+      "older_than_seen_share", .lower,
+      "Share of all opens whose first content had something that its user had seen in a newer "
+        + "version before, on whichever screen: the main content itself, or an item of a list. "
+        + "Without any, reads are monotonic (Terry et al., Session Guarantees for Weakly "
+        + "Consistent Replicated Data, 1994).",
+      of: { Int64($0.views.olderThanSeen) }, in: { Int64($0.views.opens) })
+  ]
+
   static let stalePartsShare = [
     Metric.ratio(
       "stale_parts_share", .lower,

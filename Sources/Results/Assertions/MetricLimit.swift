@@ -77,7 +77,7 @@ package enum LimitValue {
       return Bytes(json: JSON(text)).map { Double($0.count) }
     case .ratio: return number(text, before: "%").map(hundredth)
     case .millionths, .count, .joules, .joulesPerDay, .countPerDay, .countPerSecond, .score,
-      .factor, .years:
+      .factor, .years, .dollars:
       return number(text, before: unit.rawValue)
     }
   }
@@ -92,7 +92,7 @@ package enum LimitValue {
     case .bytes: "a number of bytes, or an amount such as \"2 MB\""
     case .bytesPerDay: "a number of bytes a day, or an amount such as \"2 MB\""
     case .ratio: "a share such as 0.6 or \"60 %\""
-    case .millionths, .joules, .joulesPerDay, .years: "a number of \(unit.rawValue)"
+    case .millionths, .joules, .joulesPerDay, .years, .dollars: "a number of \(unit.rawValue)"
     case .count, .countPerDay, .countPerSecond, .score, .factor: "a number"
     }
   }

@@ -59,6 +59,7 @@ extension Unit {
         1, threeDigits, "one millionth of a life of flash a year is a whole life in a million years"
       )
     case .factor: rule(0.01, threeDigits, "a factor is told with three digits")
+    case .dollars: rule(0.01, threeDigits, "a cent is the least that is paid")
     }
   }
 
@@ -81,6 +82,7 @@ extension Unit {
     case .joules, .joulesPerDay: rule(1, 0.05, "a phone's battery holds some 40,000 J")
     case .millionths: rule(1, 0.05, "one millionth of a life a year is nothing")
     case .factor: rule(0.02, 0.05, "factors are told in hundredths")
+    case .dollars: rule(0.01, 0.05, "a twentieth is less than prices and amounts differ by")
     }
   }
 

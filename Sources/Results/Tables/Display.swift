@@ -121,6 +121,7 @@ package enum Display {
     case .joules, .joulesPerDay: (1, "J")
     case .millionths: (1, "ppm")
     case .countPerSecond: (1, "/s")
+    case .dollars: (1, "USD")
     case .factor, .count, .countPerDay, .score: (1, "")
     }
   }

@@ -1,7 +1,7 @@
 extension ReproducedBand {
   /// All numbers, in the order of the page.
   static let all =
-    lifetimes + transfers + emptyCaches + caches + feeds + partitions + storage + polling
+    lifetimes + transfers + emptyCaches + caches + feeds + partitions + storage + polling + ages
 
   private static let lifetimes = [("1h", 0.2), ("1d", 0.6), ("7d", 0.9)].map { varied, share in
     ReproducedBand(
@@ -99,6 +99,19 @@ extension ReproducedBand {
     ) { $0.change(of: "complete_content_shown_mean_ms", from: "one cache", to: "partitioned") },
   ]
 
+  private static let ages = [
+    ReproducedBand(
+      "B14", "less that the 95th percentile of people stores when entries leave for their age",
+      of: "time-aware-cache", 50, .megabytes
+    ) { numbers in
+      numbers.difference(of: "flash_in_use_p95_bytes", from: "tlru", to: "lru").map { $0 / 1e6 }
+    },
+    ReproducedBand(
+      "B14", "points of the hit ratio that it costs; theirs is a limit", of: "time-aware-cache",
+      0.03
+    ) { $0.difference(of: "object_hit_ratio", from: "tlru", to: "lru") },
+  ]
+
   private static let insertion = "model sqlite --mode delete --operation insert --bytes 100"
 
   private static let storage = [
@@ -116,20 +129,22 @@ extension ReproducedBand {
 
   /// By their reports, 55.84 GB in 94,373 s; and the report's own rate.
   private static let polling =
-    [("one computer", "127 kB"), ("two computers", "251 kB")].map { what, varied in
+    [
+      ("two computers, in pages of 16 KiB that become dirty", "251 kB", 16_384.0),
+      ("two computers, in bytes", "251 kB", 1), ("one computer, in bytes", "127 kB", 1),
+    ].map { what, varied, page in
       ReproducedBand(
         "B12", "writes of an app that polls twice a second; \(what)", of: "polled-cluster", 592,
         .kilobytesPerSecond
-      ) { $0.writes(of: "shared session", every: 0.5, at: varied) }
+      ) { $0.writes(of: "shared session", every: 0.5, at: varied, page: page) }
     } + [
       ReproducedBand(
-        "B13", "writes of a dashboard while it is open", of: "polled-home", 13.7,
-        .kilobytesPerSecond
-      ) { $0.writes(of: "default session", every: 2.5) },
-      ReproducedBand(
-        "B13", "the same in pages of 16 KiB that become dirty", of: "polled-home", 13.7,
-        .kilobytesPerSecond
+        "B13", "writes of a dashboard while it is open, in pages of 16 KiB that become dirty",
+        of: "polled-home", 13.7, .kilobytesPerSecond
       ) { $0.writes(of: "default session", every: 2.5, page: 16_384) },
+      ReproducedBand(
+        "B13", "the same in bytes", of: "polled-home", 13.7, .kilobytesPerSecond
+      ) { $0.writes(of: "default session", every: 2.5) },
     ]
 }
 

@@ -1,7 +1,9 @@
+internal import CacheReports
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Testing
 
@@ -64,6 +66,24 @@ internal import Testing
     #expect(try wait(1, workers: 50) == 0)
     #expect(try wait(24, workers: 2) > 3 * wait(6, workers: 2))
     #expect(try wait(24, workers: 1) > wait(24, workers: 2))
+  }
+
+  /// Requests of all devices meet; how many cells run at once changes nothing of it.
+  @Test func resultsAreTheSameAtAnyNumberOfJobs() async throws {
+    let bytes = try #require(BundledScenarios.bytes(named: "push-stampede"))
+    let short: [(String, JSON)] = [("seeds", [1, 2]), ("devices", 6)]
+    let file = try ScenarioFile(bytes: bytes, file: "x.json", name: "x") { root in
+      let kept = root.members?.filter { member in !short.contains { $0.0 == member.name } } ?? []
+      return .object(kept.map { ($0.name, $0.value) } + short)
+    }
+    var texts: [[String]] = []
+    for jobs in [1, 4] {
+      let result = try await Runner.run(file, jobs: jobs, command: "").result
+      #expect(result.violations == [])
+      #expect(result.rows.allSatisfy { $0.pooled.origin.waits.mean ?? 0 > 0 })
+      texts.append(ReportFile.all(of: result).map(\.text))
+    }
+    #expect(texts[0] == texts[1])
   }
 
   /// What all users have in common is published at the same instants, under the same numbers.

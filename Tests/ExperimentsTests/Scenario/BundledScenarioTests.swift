@@ -13,6 +13,7 @@ internal import Testing
     "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
     "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
     "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "growing-store",
+    "feed-and-detail", "push-stampede", "short-video", "phone-and-tablet",
     "edge-cache",
   ]
 

@@ -20,9 +20,6 @@ struct TimelineChart: Chart {
   static let panelLimit = 12
   /// A line through fewer points says nothing of time.
   private static let fewestIntervals = 3
-  /// The width of the line before a panel's name, and the size of the number behind it.
-  private static let sampleWidth = 24.0
-  private static let valueSize = 11.0
   /// The height of the strips for zero and for infinity, in pixels.
   private static let strip = 30.0
   /// The smallest wait that is drawn, in milliseconds.
@@ -77,7 +74,8 @@ struct TimelineChart: Chart {
     for (index, frame) in frames.enumerated() {
       let isLowest = !frames.contains { $0.left == frame.left && $0.top > frame.top }
       let isFirst = frame.left == area.left
-      writeHead(of: panels[index], above: frame, on: &canvas)
+      canvas.writeHead(
+        of: panels[index].strategy, panels[index].style, subject.metric, above: frame)
       var vertical = axes.scale.axis
       vertical.ticks = vertical.fitting(height: frame.height)
       var panel = ChartPanel(
@@ -194,22 +192,6 @@ extension TimelineChart {
     }
   }
 
-  private func writeHead(of panel: Panel, above frame: ChartFrame, on canvas: inout ChartCanvas) {
-    let value = panel.strategy.text(of: subject.metric)
-    let valueWidth = ChartText.width(value, size: Self.valueSize)
-    canvas.write(
-      value, x: frame.right, y: frame.top - 12, size: Int(Self.valueSize),
-      colour: ChartPalette.quietText, alignment: .right)
-    canvas.drawLine(
-      from: (frame.left, frame.top - 12), to: (frame.left + 18, frame.top - 12),
-      ChartStroke(
-        colour: ChartPalette.strategy(panel.style), width: 3, dash: ChartPalette.dash(panel.style)))
-    let label = ChartText.shortened(
-      panel.strategy.label, toPixels: frame.width - Self.sampleWidth - valueWidth - 8,
-      size: ChartCanvas.labelSize)
-    canvas.write(label, x: frame.left + Self.sampleWidth, y: frame.top - 12)
-  }
-
   /// The frames of the panels, row by row; seven or eight panels stand in two rows where their
   /// names have room there.
   private static func frames(
@@ -218,10 +200,10 @@ extension TimelineChart {
     let rows = SweepPanels.frames(panels.count, in: area)
     guard (7...8).contains(panels.count) else { return rows }
     let wide = Array(SweepPanels.frames(12, in: area).prefix(4))
-    let room = (wide.first?.width ?? 0) - sampleWidth - 8
+    let room = (wide.first?.width ?? 0) - ChartCanvas.sampleWidth - 8
     let areNarrow = panels.allSatisfy {
       ChartText.width($0.strategy.label, size: ChartCanvas.labelSize)
-        + ChartText.width($0.strategy.text(of: metric), size: valueSize) <= room
+        + ChartText.width($0.strategy.text(of: metric), size: ChartCanvas.valueSize) <= room
     }
     guard areNarrow else { return rows }
     let height = (area.height - 40) / 2

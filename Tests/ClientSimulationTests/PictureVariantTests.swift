@@ -1,0 +1,72 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+/// Pictures of other formats and sizes than those that are published, worked out on paper.
+@Suite struct PictureVariantTests {
+  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
+    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
+  }
+
+  /// Of 14,300 B a WebP has 10,010, with 300 B of header 8 segments; a quarter of the pixels of a
+  /// JPEG are 3,575 B, 3 segments; both together 2,503 B, 2 segments. What the client resizes comes
+  /// whole.
+  @Test(arguments: [
+    (PictureFormat.jpeg, PictureResizing.none, 14_300 as Int64, 10),
+    (.webp, .none, 10_010, 8), (.jpeg, .origin, 3_575, 3), (.webp, .origin, 2_503, 2),
+    (.jpeg, .client, 14_300, 10),
+  ])
+  func whatIsSentIsAVariant(
+    format: PictureFormat, resizing: PictureResizing, bytes: Int64, segments: Int
+  ) throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .image, size: 14_300)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(50, .end)
+    var plan = HandWorkedDayTests.plan()
+    (plan.origin.pictures.format, plan.origin.pictures.resizing) = (format, resizing)
+    plan.origin.pictures.shownPixels = 0.25
+    let diary = try AnyStrategy.diary(of: "network-only", in: plan, story)
+    #expect(diary.exchanges.map(\.payload) == [Bytes(bytes)])
+    let transfer = Double(segments * 1_460 * 8) / 1.6e6
+    #expect(
+      isClose(
+        diary.visits[0].firstContent,
+        HandWorkedDayTests.handshake + HandWorkedDayTests.upload + 0.150 + 0.030 + transfer))
+  }
+
+  /// 10,000 B are 100 kB of pixels. In 100 kB of memory there is room for one picture, or for four
+  /// of a quarter of the pixels, whatever their format; a file has all of it, or a quarter.
+  @Test(arguments: [
+    (PictureResizing.none, PictureFormat.jpeg, "original", Source.network, 10_000 as Int64),
+    (.client, .jpeg, "original", .memory, 10_000), (.client, .jpeg, "shown", .memory, 2_500),
+    (.origin, .jpeg, "original", .memory, 2_500), (.none, .webp, "original", .network, 7_000),
+    (.client, .webp, "shown", .memory, 1_750),
+  ])
+  func aSmallerBitmapLeavesSpace(
+    resizing: PictureResizing, format: PictureFormat, stores: String, again: Source, file: Int64
+  ) throws {
+    var plan = SimulationPlan.ideal()
+    plan.device.decodedImageFactor = 10
+    (plan.origin.pictures.format, plan.origin.pictures.resizing) = (format, resizing)
+    plan.origin.pictures.shownPixels = 0.25
+    func diary(_ disk: String, _ memory: String) throws -> Diary {
+      try AnyStrategy.diary(
+        of: "image-loader",
+        settings: JSON.parse(Array(#"{"memory": \#(memory), "disk": \#(disk)}"#.utf8)), in: plan,
+        .visiting(.image, [(0, 1), (1, 21), (0, 41)]))
+    }
+    let inMemory = try diary(#"{"store": "none"}"#, #"{"limit": "100 kB"}"#)
+    #expect(inMemory.visits.map(\.firstSource) == [.network, .network, again])
+    let onFlash = try diary(#"{"stores": "\#(stores)"}"#, #"{"limit": "0 B"}"#)
+    #expect(
+      onFlash.writes.map { $0.bytesByCause[.store] }.filter { $0 > 0 } == [file, file])
+    #expect(onFlash.visits.map(\.firstSource) == [.network, .network, .flash])
+    #expect(onFlash.summaries.map(\.violations) == [[]])
+  }
+}
