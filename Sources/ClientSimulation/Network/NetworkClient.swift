@@ -266,48 +266,6 @@ extension DeviceSimulation {
     fetch(whole)
     return true
   }
-
-  /// What the strategy is told of an exchange that is over.
-  mutating func result(
-    of exchange: Exchange, status: UInt16, failure: NetworkFailure?
-  ) -> ClientEvent {
-    switch exchange.purpose {
-    case .demand, .refresh, .prefetch:
-      return .loaded(load(exchange, status: status, failure: FailureKind(failure)))
-    case .manifest:
-      guard status == 200 else { return .manifest(nil) }
-      see(exchange.fieldChanges)
-      return .manifest(Manifest(exchange.manifest, exchange.fieldChanges))
-    case .edits:
-      guard status == 200 else { return .sent(exchange.edits, nil) }
-      see(fieldChanges(of: exchange.edits))
-      return .sent(exchange.edits, exchange.verdicts)
-    }
-  }
-
-  private mutating func load(
-    _ exchange: Exchange, status: UInt16, failure: FailureKind
-  ) -> Load {
-    let outcome: Load.Outcome
-    if status == 200 || status == 304 { see(exchange.fieldChanges) }
-    switch (status, exchange.content) {
-    case (200, let content?):
-      var copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)
-      copy.status = plan.headers[Int(content.headers)].status
-      laws.noteReceived(copy, of: exchange.resource)
-      outcome = .received(copy)
-      receipts.received(
-        exchange.resource, version: content.version, size: exchange.delta ?? content.size,
-        for: exchange.purpose)
-    case (304, _):
-      outcome = .confirmed(version: exchange.condition, at: now)
-    default:
-      outcome = .failed(failure)
-    }
-    return Load(
-      resource: exchange.resource, purpose: exchange.purpose, outcome: outcome,
-      retryAfter: exchange.retryAfter)
-  }
 }
 
 extension HTTPMethod {
