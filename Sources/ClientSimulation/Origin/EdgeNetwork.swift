@@ -156,11 +156,12 @@ extension DeviceSimulation {
   /// learns what the point knows of it.
   private mutating func deliver(_ answer: EdgeAnswer, to exchange: inout Exchange) -> Bytes {
     let resource = exchange.resource
-    guard let version = answer.version, let own = origin.content(of: resource) else {
+    guard let version = answer.version, var own = origin.content(of: resource) else {
       exchange.status = answer.status
       exchange.retryAfter = answer.retryAfter
       return .zero
     }
+    own.size = plan.origin.pictures.sent(own)
     origin.noteAnswer(for: resource, at: answer.date, age: answer.age?.wholeSeconds)
     if version.content.version < own.version {
       self.answer(
