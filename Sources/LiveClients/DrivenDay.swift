@@ -104,6 +104,7 @@ extension SimulationPlan {
     plan.origin.thinkTime = .zero
     plan.origin.thinkTimes = []
     plan.origin.failureRate = 0
+    (plan.origin.capacity, plan.origin.edge, plan.devicesOfPerson) = (nil, nil, 1)
     return plan
   }
 

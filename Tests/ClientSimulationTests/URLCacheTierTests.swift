@@ -228,7 +228,7 @@ internal import Testing
     ("urlcache-shared", "diskCapacity", "10 MB"),
     ("urlcache-shared", "maximumEntryShare", JSON(.real(0.05))),
     ("urlcache-shared", "profile", "apple"), ("urlcache-shared", "engine", "cfurl-cache"),
-    ("apple", "engine", "cfurl-cache"), ("alamofire", "engine", "cfurl-cache"),
+    ("alamofire", "engine", "cfurl-cache"),
     ("alamofire", "memoryCapacity", "500 KiB"), ("alamofire", "diskCapacity", "10 MB"),
     ("alamofire", "profile", "apple"),
   ]

@@ -50,11 +50,13 @@ internal import Testing
   @Test(arguments: [[0], [0, 2, 1, 2, 5], [3]]) func anAnswerInPiecesIsWhole(pieces: [Int]) throws {
     for answer in [Self.hello, OriginAnswer(status: 304)] {
       let own = pieces.map { min($0, answer.body.count) }
-      let client = try RawClient(port: Answering(answer, pieces: own).port)
+      let server = try Answering(answer, pieces: own)
+      let client = try RawClient(port: server.port)
       client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       let text = client.readToEnd()
       #expect(text.ranges(of: "HTTP/1.1 ").count == 1)
       #expect(text.hasSuffix(answer.status == 304 ? "\r\n\r\n" : "\r\n\r\nhello"), "\(text)")
+      #expect(server.answered == 1)
     }
   }
 

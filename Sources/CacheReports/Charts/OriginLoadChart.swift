@@ -9,7 +9,7 @@ struct OriginLoadChart: Chart {
   let caption = """
     Requests that reached the origin in a second, those that it refused too, from a minute before \
     the busiest second to nine minutes after it: the mean of the seeds, each around its own \
-    busiest second. A panel for each strategy, and above it the most of all seconds and seeds.
+    busiest second. A panel for each strategy; above it the most of all seconds and seeds.
     """
 
   private static let metric = "origin_requests_per_second_max"

@@ -106,6 +106,12 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
     let strategy =
       try strategy.map { try file.scenario.strategy(named: $0, flag: "--strategy") }
       ?? file.scenario.strategies[0]
+    guard !file.scenario.isOnOneClock else {
+      throw CommandError(
+        .badInput,
+        "\(file.name): expected devices that have nothing in common, found origin.capacity, "
+          + "origin.edge or devicesOfPerson: what is fitted has as many people as it takes")
+    }
     if let trials { return try await runTrials(trials, file, strategy) }
     let data = try fieldData()
     verbosity.detail("run", "\(file.name) with \(strategy.label), fitted")

@@ -93,10 +93,10 @@ struct ObservedArguments: ParsableArguments {
         "\(path): expected a record under \(scenario.seeds.count == 1 ? "" : "one of ")seed "
           + "\(seeds), found seed \(head.seed): run with --seeds \(head.seed)")
     }
-    guard scenario.workload.product.hasOwnLength || Int(head.device) < scenario.devices else {
+    guard scenario.workload.product.hasOwnLength || Int(head.device) < scenario.deviceCount else {
       throw CommandError(
         .badInput,
-        "\(path): expected a record of one of \(scenario.devices) devices, found device "
+        "\(path): expected a record of one of \(scenario.deviceCount) devices, found device "
           + "\(head.device): run with --devices \(Int(head.device) + 1)")
     }
     return own.map(\.value)

@@ -198,10 +198,10 @@ extension Scenario {
 
   /// Refuses a device that the scenario does not have; a trace and a story have their own.
   func checkDevice(_ device: UInt32) throws {
-    guard !workload.product.hasOwnLength, Int(device) >= devices else { return }
+    guard !workload.product.hasOwnLength, Int(device) >= deviceCount else { return }
     throw ValidationError(
-      "--device: expected 0 to \(devices - 1), found \(device): the scenario has "
-        + NumberText.counted(devices, "device"))
+      "--device: expected 0 to \(deviceCount - 1), found \(device): the scenario has "
+        + NumberText.counted(deviceCount, "device"))
   }
 }
 

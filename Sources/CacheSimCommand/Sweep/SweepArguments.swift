@@ -28,9 +28,9 @@ struct SweepArguments: ParsableArguments {
   }
 
   static func axes(
-    of texts: [String], fillsRanges: Bool = false
+    of options: [String], fillsRanges: Bool = false
   ) throws(InputError) -> [SweepAxis] {
-    try texts.map { text throws(InputError) in
+    try options.map { text throws(InputError) in
       do throws(InputError) {
         return try SweepAxis(text, fillsRanges: fillsRanges)
       } catch {

@@ -55,7 +55,7 @@ struct SeveralDevicesSource: EventSource {
     let first = event.device * UInt32(settings.count)
     var event = event
     switch event.action {
-    case .publish, .retire, .push, .network, .charging, .upgrade, .editElsewhere, .end:
+    case .publish, .retire, .push, .network, .charging, .upgrade, .end:
       for place in 0..<UInt32(settings.count) {
         event.device = first + place
         block.events.append(event)
@@ -67,7 +67,9 @@ struct SeveralDevicesSource: EventSource {
       event.action = person.running[person.inUse] ? .foreground : .launch
       person.running[person.inUse] = true
     case .terminate, .crash: person.running[person.inUse] = false
-    case .open, .need, .scroll, .close, .refresh, .edit, .background, .memoryWarning,
+    // It is there, whatever incident ended it.
+    case .open: person.running[person.inUse] = true
+    case .need, .scroll, .close, .refresh, .edit, .editElsewhere, .background, .memoryWarning,
       .spaceShortage, .switchUser:
       break
     }

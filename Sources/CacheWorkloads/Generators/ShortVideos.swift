@@ -1,10 +1,10 @@
 internal import SimCore
 
 /// Watched times are those of the seven retention curves of the Short Video Streaming challenge
-/// (ACM Multimedia 2022, AItransCompetition/Short-Video-Streaming-Challenge, commit 2fba2586): their
-/// product-limit estimate, to which a log-normal law was fitted, cut off by the ends of the videos.
-/// With 14 s of video it has people watch 51 % of it, and a third of them to the end; TikTok's users
-/// watch 45 % (Zannettou et al., CHI 2024).
+/// (ACM Multimedia 2022, AItransCompetition/Short-Video-Streaming-Challenge, commit 2fba2586):
+/// their product-limit estimate, to which a log-normal law was fitted, cut off by the ends of the
+/// videos. With 14 s of video it has people watch 51 % of it, and a third of them to the end;
+/// TikTok's users watch 45 % (Zannettou et al., CHI 2024).
 struct ShortVideos: WorkloadGenerator {
   struct Options: Settings {
     var use = AppUseSettings(sessionsPerDay: 6, sessionLength: .minutes(10), edits: false)

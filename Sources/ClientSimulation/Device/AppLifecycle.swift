@@ -183,6 +183,8 @@ extension DeviceSimulation {
     app.isCharging = isCharging
     app.battery.charge(isCharging, at: now, plan.device.battery)
     if app.isWorking { tell(.charging(isCharging)) }
+    // On a charger no maintenance window has to be waited for.
+    if isCharging { receiveWaitingPush() }
   }
 
   mutating func changeUser(to user: UInt16) {

@@ -3,8 +3,8 @@ internal import Measurement
 package import SimCore
 
 extension DeviceSimulation {
-  /// The origin sends a silent push at once, or at an instant drawn by device and instant, alike for
-  /// every strategy.
+  /// The origin sends a silent push at once, or at an instant drawn by device and instant, alike
+  /// for every strategy.
   mutating func sendPush(about resource: ResourceIndex) {
     guard plan.origin.pushSpread > .zero else { return receivePush(about: resource) }
     var generator = SeededGenerator(

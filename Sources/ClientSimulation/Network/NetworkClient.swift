@@ -221,7 +221,7 @@ extension DeviceSimulation {
       let exchange = client.remove(id)
       wake(for: exchange)
       end(exchange, id, .answered(exchange.status), traffic)
-      if exchange.content.map({ $0.playingTime > 0 }) ?? false {
+      if exchange.status == 200, exchange.content.map({ $0.playingTime > 0 }) ?? false {
         player.note(traffic.down, over: now - exchange.startedAt)
       }
       if !continues(exchange) {

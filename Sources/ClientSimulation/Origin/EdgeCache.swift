@@ -94,7 +94,8 @@ final class EdgeCache {
 
   private var switches: HTTPSwitches { engine.options.switches }
 
-  /// Answers a request from the store, or says what has to be asked for it: `begin` with the answer.
+  /// Answers a request from the store, or says what has to be asked for it; then `begin` with the
+  /// answer.
   /// - Complexity: the policy's.
   func ask(_ request: HTTPRequest, for key: ObjectKey, at now: Instant) -> Reply {
     pass(to: now)

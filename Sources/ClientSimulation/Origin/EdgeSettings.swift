@@ -54,6 +54,6 @@ package struct EdgeSettings: Settings {
       "CDN-Cache-Control: stale-if-error; null: as Cache-Control says."),
     Field(
       "purgeAfter", \.purgeAfter, in: .zero...(.days(1)),
-      "How long after a publication the points have dropped the resource; null: nothing is purged."),
+      "How long after a publication the points have dropped the resource; null: nothing is."),
   ]
 }

@@ -83,6 +83,11 @@ extension DeviceSimulation {
     }
     laws.edits += 1
     record(.edit(.made, age: .zero), of: edit.record)
+    if !edit.field.isMessage {
+      for _ in 1..<plan.devicesOfPerson {
+        record(.edit(.awaitedElsewhere, age: .zero), of: edit.record)
+      }
+    }
     let base = seenRevision(of: FieldKey(edit))
     tell(.edited(PendingEdit(id: UInt32(laws.edits), edit: edit, madeAt: now, base: base)))
   }
@@ -133,7 +138,8 @@ extension DeviceSimulation {
     switch stage {
     case .refused, .synced, .superseded, .lost, .overruled:
       if measuring.hasBegun, edit.madeAt < measuring.start { measuring.earlierEdits -= 1 }
-    case .made, .pending, .conflicted, .duplicated, .reverted, .seenElsewhere: break
+    case .made, .pending, .conflicted, .duplicated, .reverted, .awaitedElsewhere, .seenElsewhere:
+      break
     }
     record(.edit(stage, age: now - edit.madeAt), of: edit.edit.record)
   }

@@ -64,7 +64,7 @@ package enum ServiceTimes: String, WordSettingValue {
 /// all the same, as servers seldom learn of it.
 struct OriginQueue {
   enum Admission: Hashable {
-    case admitted(wait: TimeSpan)
+    case admitted(wait: TimeSpan, service: TimeSpan)
     case refused(status: UInt16)
   }
 
@@ -72,7 +72,7 @@ struct OriginQueue {
   /// When the workers that have had work are free again.
   private var free = Heap<Instant>()
   private var used = 0
-  /// When the requests that were queued last are begun, in order.
+  /// When the requests that were queued last are begun, in order, where the queue has a limit.
   private var starts: [Instant] = []
   private var firstWaiting = 0
   /// By device: its tokens, in nanoseconds of a minute, and when they were counted.
@@ -95,7 +95,7 @@ struct OriginQueue {
     return starts.count - firstWaiting
   }
 
-  /// How long a worker takes that needs so long when it is warm.
+  /// How long a worker takes that begins then, and needs so long when it is warm.
   func serviceTime(_ span: TimeSpan, at now: Instant) -> TimeSpan {
     let isCold = capacity.deploys.contains {
       now >= .start + $0 && now < .start + $0 + capacity.coldTime
@@ -106,23 +106,31 @@ struct OriginQueue {
 
   /// Takes a request, or refuses it. - Complexity: O(log workers).
   /// - Parameters:
-  ///   - service: how long a worker takes for it.
+  ///   - service: how long a warm worker takes for it.
   ///   - instant: when it comes: not before any that came earlier.
   mutating func admit(from device: UInt32, for service: TimeSpan, at now: Instant) -> Admission {
     guard takeToken(of: device, at: now) else { return .refused(status: 429) }
     if used < capacity.workers, free.first.map({ $0 > now }) ?? true {
       used += 1
-      free.insert(now + service)
-      return .admitted(wait: .zero)
+      return begin(at: now, service, after: .zero)
     }
     let start = max(now, free.first ?? now)
     if start > now {
-      if let most = capacity.queue, waiting(at: now) >= most { return .refused(status: 503) }
-      starts.append(start)
+      if let most = capacity.queue {
+        if waiting(at: now) >= most { return .refused(status: 503) }
+        starts.append(start)
+      }
     }
     _ = free.removeFirst()
+    return begin(at: start, service, after: start - now)
+  }
+
+  private mutating func begin(
+    at start: Instant, _ service: TimeSpan, after wait: TimeSpan
+  ) -> Admission {
+    let service = serviceTime(service, at: start)
     free.insert(start + service)
-    return .admitted(wait: start - now)
+    return .admitted(wait: wait, service: service)
   }
 
   private mutating func takeToken(of device: UInt32, at now: Instant) -> Bool {

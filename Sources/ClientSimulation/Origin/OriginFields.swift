@@ -85,7 +85,9 @@ struct OriginFields {
   /// A change that another device of the same user made.
   mutating func take(_ change: SharedChange) {
     set(change.key, to: change.value, madeAt: change.clock)
-    if let place = places[change.key] { states[place].elsewhereAt = change.madeAt }
+    if change.device != nil, let place = places[change.key] {
+      states[place].elsewhereAt = change.madeAt
+    }
   }
 
   /// A change that was made elsewhere.

@@ -45,13 +45,12 @@ extension DeviceSimulation {
     case .measured: break
     case .constant: service = mean
     case .exponential:
-      var generator = serverDraws(of: exchange)
+      var generator = serverDraws(of: exchange, stream: 1)
       service = TimeSpan(rounding: generator.exponential(mean: mean.seconds))
     }
-    service = common.queue?.serviceTime(service, at: now) ?? service
     switch common.queue?.admit(from: device, for: service, at: now) {
     case nil: return nil
-    case .admitted(let wait):
+    case .admitted(let wait, let service):
       time = wait + service
       record(.arrived(OriginArrival(wait: wait, service: service)), of: exchange.subject)
       return nil
@@ -107,10 +106,11 @@ extension DeviceSimulation {
     return generator.unit() < plan.origin.failureRate
   }
 
-  private func serverDraws(of exchange: Exchange) -> SeededGenerator {
+  /// - Parameter stream: what is drawn by it has nothing to do with what is drawn by another.
+  private func serverDraws(of exchange: Exchange, stream: UInt64 = 0) -> SeededGenerator {
     let (entity, attempt) = client.exchanges.key(of: exchange)
     return SeededGenerator(
       seed: plan.seed, purpose: .server, entity: UInt64(device) << 32 | UInt64(entity),
-      attempt: UInt64(attempt))
+      attempt: stream << 61 | UInt64(attempt))
   }
 }

@@ -22,22 +22,31 @@ final class SharedOrigin {
 
   private func person(of device: UInt32) -> Int { Int(device) / devicesOfPerson }
 
-  func add(_ change: SharedChange) {
-    let person = person(of: change.device)
+  /// Adds a change by a device, in order of time; it lies after all that a device can have taken
+  /// over, as that happens at requests, which come in order.
+  func add(_ change: SharedChange, by device: UInt32) {
+    let person = person(of: device)
     while changes.count <= person { changes.append([]) }
-    changes[person].append(change)
+    let place = changes[person].lastIndex { $0.at <= change.at }.map { $0 + 1 } ?? 0
+    changes[person].insert(change, at: place)
   }
 
-  /// What the devices of a device's person changed, but for so many of the first.
-  func changes(for device: UInt32, after count: Int) -> ArraySlice<SharedChange> {
+  /// What a device's person changed up to an instant, but for so many of the first changes.
+  func changes(
+    for device: UInt32, after count: Int, upTo now: Instant
+  ) -> ArraySlice<SharedChange> {
     let person = person(of: device)
-    return person < changes.count ? changes[person].dropFirst(count) : []
+    guard person < changes.count else { return [] }
+    return changes[person].dropFirst(count).prefix { $0.at <= now }
   }
 }
 
-/// A change of a field that a device made at the origin.
+/// A change of a field of a person's records at the origin.
 struct SharedChange {
-  var device: UInt32
+  /// When it was made there.
+  var at: Instant
+  /// By which device; nil: by none that is simulated.
+  var device: UInt32?
   var key: FieldKey
   var value: UInt32
   /// By the clock of the device.
@@ -54,7 +63,7 @@ extension DeviceSimulation {
   /// Takes over, at the origin, what other devices of the same person have changed there.
   mutating func takeChangesOfOthers() {
     guard let common else { return }
-    for change in common.changes(for: device, after: takenChanges) {
+    for change in common.changes(for: device, after: takenChanges, upTo: now) {
       takenChanges += 1
       if change.device != device { origin.fields.take(change) }
     }
@@ -67,8 +76,18 @@ extension DeviceSimulation {
     guard origin.fields.revision(of: key) != before else { return }
     common.add(
       SharedChange(
-        device: device, key: key, value: origin.fields.value(of: key),
-        clock: origin.fields.clock(of: key), madeAt: edit.madeAt))
+        at: now, device: device, key: key, value: origin.fields.value(of: key),
+        clock: origin.fields.clock(of: key), madeAt: edit.madeAt),
+      by: device)
+  }
+
+  /// A field is changed at the origin by none of the simulated devices: at once, or for all devices
+  /// of the person at their next requests.
+  mutating func changeElsewhere(_ edit: Edit) {
+    guard let common, plan.devicesOfPerson > 1 else { return origin.fields.change(edit, at: now) }
+    common.add(
+      SharedChange(
+        at: now, key: FieldKey(edit), value: edit.value, clock: now, madeAt: now), by: device)
   }
 
   /// Notes what the client has been told of fields, and what of it another device of its user had

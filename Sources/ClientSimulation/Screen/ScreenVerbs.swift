@@ -203,7 +203,8 @@ extension DeviceSimulation {
     if isMain {
       user.blank = nil
       let isOlder = user.seen.note(paint.copy, of: paint.resource, by: app.user)
-      if isFirst, isOlder { screens.noteOlderThanSeen() }
+      // What is the origin's newest is older than nothing, whatever a list says of its version.
+      if isFirst, isOlder, outdatedAt != nil { screens.noteOlderThanSeen() }
       if paint.copy.user != app.user { record(.exposed, of: paint.resource) }
       if isFirst, screens.showsFormer(paint.copy) { considerRefreshing() }
     }

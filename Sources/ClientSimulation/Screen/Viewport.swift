@@ -35,7 +35,8 @@ struct Viewport {
   mutating func lay(_ rows: [ResourceIndex], beside others: [ResourceIndex]) {
     let former = first > 0 && first < self.rows.count ? self.rows[first] : nil
     (self.rows, self.others) = (rows, others)
-    first = former.flatMap { rows.firstIndex(of: $0) } ?? min(first, max(rows.count - 1, 0))
+    let last = max(rows.count - (height ?? rows.count), 0)
+    first = min(former.flatMap { rows.firstIndex(of: $0) } ?? first, last)
   }
 
   /// Goes down by so many rows, as far as there are any below.
@@ -121,6 +122,8 @@ extension ScreenState {
       }
     }
     screen.viewport.lay(rows, beside: others)
+    // What had left view before it came is awaited again where it is in view now.
+    for part in screen.viewport.parts where needs[part].leftOn == serial { needs[part].leftOn = 0 }
   }
 }
 

@@ -24,15 +24,18 @@ final class SharedSessionTable<S: Strategy> {
   /// Up to when everything is known.
   private var limit = Instant(nanoseconds: .min)
 
-  /// - Parameter devices: how many the workload has.
+  /// - Parameters:
+  ///   - devices: how many the workload has.
+  ///   - idle: those that have no event.
   init(
-    _ common: SharedOrigin, devices: Int,
+    _ common: SharedOrigin, devices: Int, idle: [Int],
     _ makeSession: @escaping (UInt32, SharedOrigin?) -> Session<S>
   ) {
     self.common = common
     self.makeSession = makeSession
     sessions = Array(repeating: nil, count: devices)
     inboxes = (0..<devices).map { _ in Inbox() }
+    for device in idle { inboxes[device].known = .distantFuture }
   }
 
   func take(_ block: EventBlock, _ observer: inout any TraceObserver) {
@@ -77,19 +80,26 @@ private final class Inbox {
     var places: Range<Int>
   }
 
-  private var runs: [Run] = []
+  private var runs: [Run?] = []
+  /// The first of them that is not taken.
+  private var next = 0
   private var places = 0..<0
   private var present: EventBlock?
   /// Up to when its events are known.
-  private(set) var known = Instant(nanoseconds: .min)
+  fileprivate(set) var known = Instant(nanoseconds: .min)
 
-  var hasEvents: Bool { !places.isEmpty || !runs.isEmpty }
+  var hasEvents: Bool { !places.isEmpty || next < runs.count }
 
   /// The next event, with the parts lists that it refers to; nil: there is none.
   var first: (event: WorkloadEvent, parts: [ResourceIndex])? {
     if places.isEmpty {
-      guard !runs.isEmpty else { return nil }
-      let run = runs.removeFirst()
+      guard next < runs.count, let run = runs[next] else { return nil }
+      runs[next] = nil
+      next += 1
+      if next == runs.count {
+        runs.removeAll(keepingCapacity: true)
+        next = 0
+      }
       (present, places) = (run.block, run.places)
     }
     return present.map { ($0.events[places.lowerBound], $0.parts) }

@@ -20,7 +20,8 @@ package func beginSimulation<S: Strategy>(
     Session(plan: plan, device: device, common: common) { S(options, in: &$0) }
   }
   if let common = SharedOrigin(plan) {
-    let sessions = SharedSessionTable<S>(common, devices: plan.devices, makeSession)
+    let sessions = SharedSessionTable<S>(
+      common, devices: plan.devices, idle: plan.idleDevices, makeSession)
     return { block, observer in sessions.take(block, &observer) }
   }
   let sessions = SessionTable<S>(makeSession)
@@ -224,7 +225,7 @@ extension DeviceSimulation {
     case .memoryWarning(let level): warn(level)
     case .upgrade(let schema): upgrade(to: schema)
     case .spaceShortage: runOutOfSpace()
-    case .editElsewhere(let edit): origin.fields.change(edit, at: now)
+    case .editElsewhere(let edit): changeElsewhere(edit)
     case .switchUser(let user):
       close()
       agenda.append(.userChange(user))

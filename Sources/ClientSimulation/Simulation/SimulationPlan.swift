@@ -17,6 +17,8 @@ package struct SimulationPlan: Sendable {
   package var origin: OriginSettings
   /// How many devices there are; matters where they have something in common.
   package var devices = 1
+  /// Those among them that have no event.
+  package var idleDevices: [Int] = []
   /// How many of them, one after the other, are one person's.
   package var devicesOfPerson = 1
   /// How many users share a device.

@@ -51,8 +51,8 @@ extension ScreenStrategy {
     }
   }
 
-  /// Loads a resource ahead through the cache, once on a screen: what is stored is looked up, and no
-  /// more; what is not is fetched.
+  /// Loads a resource ahead through the cache, once on a screen: what is stored is looked up, and
+  /// no more; what is not is fetched.
   /// - Returns: whether it is fetched now.
   private mutating func begin(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation

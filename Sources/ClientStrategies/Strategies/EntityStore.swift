@@ -159,10 +159,10 @@ package struct EntityStore {
   }
 
   private func references(
-    of keys: [ResourceIndex], in simulation: borrowing DeviceSimulation
+    of stored: [ResourceIndex], in simulation: borrowing DeviceSimulation
   ) -> Set<UInt32> {
     var found: Set<UInt32> = []
-    for key in keys {
+    for key in stored {
       for item in simulation.peek(key, in: results)?.items ?? [] { found.insert(item.id) }
     }
     return found

@@ -155,7 +155,7 @@ extension Scenario {
     let seed = UInt64(seeds[0])
     let start = try measuringStart() ?? .start
     var (plan, stream) = try simulationInput(seed: seed, measuredFrom: start)
-    plan.detailedDevices = Set(0..<UInt32(devices))
+    plan.detailedDevices = Set(0..<UInt32(plan.devices))
     var observer: any TraceObserver = FieldObserver(plan, from: start)
     try strategy.product.run(plan, stream, &observer)
     guard let field = observer as? FieldObserver else {

@@ -15,12 +15,15 @@ package struct Explainer: Sendable {
   /// What resources are called by the story or the scenario; those of a trace are its addresses.
   package let names: StoryNames
   private var people: Population?
+  /// Whose a device is.
+  private var person: @Sendable (UInt32) -> UInt32 = { $0 }
 
   package init(of scenario: Scenario, seed: UInt64) {
     // A workload that cannot be read has ended the command before, or ends the first run.
     let names = (try? scenario.resourceNames(seed: seed)) ?? StoryNames()
     self.init(names: names) { () throws(InputError) in try scenario.simulationInput(seed: seed) }
     people = try? scenario.population(seed: seed)
+    person = { scenario.person(of: $0) }
   }
 
   package init(
@@ -69,7 +72,7 @@ package struct Explainer: Sendable {
     return views.compactMap { id in
       collected.trace(of: id).map {
         var view = Explanation($0.record, $0.lines, partByPart: partByPart, names: names)
-        if let people { view.device += " (\(people.words(of: id.device)))" }
+        if let people { view.device += " (\(people.words(of: person(id.device))))" }
         return view
       }
     }
@@ -101,7 +104,7 @@ extension Scenario {
   fileprivate func resourceNames(seed: UInt64) throws(InputError) -> StoryNames {
     if let story = try workload.product.story?.story() { return story.names }
     guard workload.product.isNamedByScenario else { return StoryNames() }
-    let opened = try workload.product.open(WorkloadOpening(devices, duration, seed))
+    let opened = try opened(seed: seed)
     var naming = ResourceNaming()
     try opened.stream.forEachBlock { naming.read($0) }
     return naming.names(opened.screens)

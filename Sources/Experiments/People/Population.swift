@@ -182,7 +182,11 @@ extension Scenario {
 
   /// So many devices, in words, or people of the population.
   func devicesText(_ count: Int) -> String {
-    people.counted(count) ?? NumberText.counted(count, "device")
+    let each = devicesOfEach?.count ?? 1
+    guard each > 1 else { return people.counted(count) ?? NumberText.counted(count, "device") }
+    let persons =
+      people.counted(count / each) ?? NumberText.counted(count / each, "person", plural: "people")
+    return "\(persons) with \(each) devices each"
   }
 
   /// What is wrong with people in this scenario; nil: nothing.

@@ -68,6 +68,7 @@ extension Scenario {
     world.workload = workload
     world.scrolling = scrolling
     world.incidents = incidents
+    world.devicesOfPerson = devicesOfPerson
     world.origin = origin
     return world.digest
   }

@@ -183,7 +183,7 @@ extension Scenario {
     seed: UInt64, of population: Population?
   ) throws(InputError) -> (workload: OpenedWorkload, stream: EventStream) {
     let story = try workload.product.story?.story()
-    let workload = try workload.product.open(opening(seed: seed, of: population))
+    let workload = try opened(seed: seed, of: population)
     var stream = workload.stream
     if story?.isComplete != true {
       stream = scrolling.wrap(incidents.wrap(stream, seed: seed), seed: seed)
@@ -195,20 +195,36 @@ extension Scenario {
         population?.schedule(of: device) ?? 0
       }
     }
-    if !self.workload.product.hasOwnLength { stream = stream.with(devicesOfPerson, seed: seed) }
-    return (workload, stream)
+    return (workload, devicesOfEach.map { stream.with($0, seed: seed) } ?? stream)
   }
 
+  /// How many devices each person of a generated workload has; nil: a recorded one has its own.
+  var devicesOfEach: SeveralDevices? {
+    workload.product.hasOwnLength ? nil : devicesOfPerson
+  }
+
+  /// Its workload alone, with all devices of each person.
+  func opened(seed: UInt64) throws(InputError) -> OpenedWorkload {
+    var workload = try opened(seed: seed, of: nil)
+    if let devicesOfEach { workload.stream = workload.stream.with(devicesOfEach, seed: seed) }
+    return workload
+  }
+
+  /// Of a generated workload.
+  package var deviceCount: Int { devices * (devicesOfEach?.count ?? 1) }
+
+  /// Whose a device is, by number.
+  func person(of device: UInt32) -> UInt32 { device / UInt32(devicesOfEach?.count ?? 1) }
+
   /// Whether devices have something in common.
-  var isOnOneClock: Bool { origin.isShared || devicesOfPerson.count > 1 }
+  package var isOnOneClock: Bool { origin.isShared || devicesOfPerson.count > 1 }
 
   /// What a person has of their own is all their devices'.
   private func own(
     of population: Population?
   ) -> (@Sendable (UInt32) -> (device: DeviceSettings, profiles: [NetworkProfile]))? {
     guard let own = population?.own else { return nil }
-    let count = UInt32(workload.product.hasOwnLength ? 1 : devicesOfPerson.count)
-    return { own($0 / count) }
+    return { [self] in own(person(of: $0)) }
   }
 
   /// What a simulation under a seed takes, from its beginning: each strategy meets the same.
@@ -227,7 +243,10 @@ extension Scenario {
     plan.rowsInView = scrolling.rows
     plan.media = media
     plan.measuredFrom = start
-    plan.devices = try deviceCount(seed: seed)
+    plan.devices = deviceCount
+    if isOnOneClock, self.workload.product.hasOwnLength {
+      (plan.devices, plan.idleDevices) = try recordedDevices(seed: seed)
+    }
     plan.devicesOfPerson = devicesOfPerson.count
     plan.own = own(of: population)
     plan.requests = workload.requests
@@ -237,24 +256,29 @@ extension Scenario {
     return (plan, stream)
   }
 
-  private func opening(seed: UInt64, of population: Population?) -> WorkloadOpening {
+  private func opened(
+    seed: UInt64, of population: Population?
+  ) throws(InputError) -> OpenedWorkload {
     var how = WorkloadOpening(devices, duration, seed)
     how.activity = population?.activity
     how.isInterleaved = isOnOneClock
     how.hasCommonContent = origin.content == .common
-    return how
+    return try workload.product.open(how)
   }
 
-  /// How many devices there are; a recorded workload says it, and is read through for it where
-  /// devices have something in common.
-  private func deviceCount(seed: UInt64) throws(InputError) -> Int {
-    guard workload.product.hasOwnLength else { return devices * devicesOfPerson.count }
-    guard isOnOneClock else { return devices }
-    var count = 0
-    try workload.product.open(opening(seed: seed, of: nil)).stream.forEachBlock { block in
-      for event in block.events { count = max(count, Int(event.device) + 1) }
+  /// How many devices a recorded workload has, and which numbers among them have no event: it is
+  /// read through for it.
+  private func recordedDevices(
+    seed: UInt64
+  ) throws(InputError) -> (count: Int, idle: [Int]) {
+    var occurs: [Bool] = []
+    try opened(seed: seed, of: nil).stream.forEachBlock { block in
+      for event in block.events {
+        while occurs.count <= event.device { occurs.append(false) }
+        occurs[Int(event.device)] = true
+      }
     }
-    return count
+    return (occurs.count, occurs.indices.filter { !occurs[$0] })
   }
 
   private func users() throws(InputError) -> Int {

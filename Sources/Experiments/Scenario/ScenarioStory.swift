@@ -20,8 +20,7 @@ package enum ScenarioStory {
     if isComplete {
       (workload, stream) = try scenario.events(seed: seed)
     } else {
-      workload = try scenario.workload.product.open(
-        WorkloadOpening(scenario.devices, scenario.duration, seed))
+      workload = try scenario.opened(seed: seed)
       stream = workload.stream
     }
     var writer = StoryWriter(

@@ -77,8 +77,8 @@ struct RobustnessBudget {
   /// How much of what is left is kept for the bisection.
   static let bisectionShare = 0.3
 
-  /// The fewest devices, on which the effects of assumptions are compared: for two days, or as long as
-  /// there is money for, up to a week.
+  /// The fewest devices, on which the effects of assumptions are compared: for two days, or as long
+  /// as there is money for, up to a week.
   func sample(probes: Int, of candidates: Int) -> AssumptionTrials.Size {
     let days = isShortened ? min(scenario.duration, Self.days) : scenario.duration
     var size = AssumptionTrials.Size(devices: fewestDevices, duration: days, seeds: 1)
@@ -92,7 +92,7 @@ struct RobustnessBudget {
     return size
   }
 
-  /// From two days of the fewest devices on, each larger than the one before; the last is the whole.
+  /// From two days of the fewest devices on, each larger than the one before; the last is all.
   var sizes: [AssumptionTrials.Size] {
     let lengths = isShortened ? [Self.days, Self.week].map { min($0, whole.duration) } : []
     let fewest = min(Self.leastSeeds, whole.seeds)

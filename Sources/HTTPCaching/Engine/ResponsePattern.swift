@@ -167,7 +167,7 @@ extension HTTPCache {
   }
 
   /// What forbids to store a response; nil: nothing does. - Complexity: O(1).
-  /// - Parameter isShared: whether other requests that came meanwhile get it too: it has to be fresh.
+  /// - Parameter isShared: whether other requests that came meanwhile get it too: it must be fresh.
   package func obstacle(
     to pattern: ResponsePattern, _ stamp: ResponseStamp, for request: HTTPRequest, at now: Instant,
     isShared: Bool = false

@@ -267,7 +267,7 @@ package struct TimelineInterval: Hashable, Codable, Sendable {
     case .refused, .lost, .overruled:
       editsSettled += 1
       editsFailed += 1
-    case .pending, .conflicted, .duplicated, .reverted, .seenElsewhere: break
+    case .pending, .conflicted, .duplicated, .reverted, .awaitedElsewhere, .seenElsewhere: break
     }
   }
 

@@ -254,6 +254,8 @@ public enum EditStage: UInt8, Sendable, CaseIterable {
   case duplicated
   /// No end: a poll reverted what the user sees of it.
   case reverted
+  /// No end: it should reach another device of its user.
+  case awaitedElsewhere
   /// No end: another device of its user was told of it.
   case seenElsewhere
 }

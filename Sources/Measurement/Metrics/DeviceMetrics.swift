@@ -135,12 +135,13 @@ extension Metric {
     Metric(
       "edit_spread_\(name)_s", .seconds, .lower,
       "Time from an edit until another device of the same person was told of it; the \(name) over "
-        + "all edits made, of which those are infinitely late that no other device was told of. "
-        + "With several devices of a person (devicesOfPerson) alone, where any was told."
+        + "all edits made and all other devices, of which those are infinitely late that were not "
+        + "told, or only of a later edit of the same field. With several devices of a person "
+        + "(devicesOfPerson) alone."
     ) { aggregates in
       let ages = aggregates.edits.spreadAges
-      let missing = max(0, Int(aggregates.edits.stages[.made]) - ages.count)
-      return ages.count == 0 ? nil : ages.value(at: percentile, missing: missing).map { $0 / 1e9 }
+      let missing = max(0, Int(aggregates.edits.stages[.awaitedElsewhere]) - ages.count)
+      return ages.value(at: percentile, missing: missing).map { $0 / 1e9 }
     }
   }
 

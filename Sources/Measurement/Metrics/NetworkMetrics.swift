@@ -54,7 +54,8 @@ extension Metric {
     + [
       Metric.ratio(
         "wasted_share", .lower,
-        "Share of the bytes of bodies that were received, whole or in part, that are wasted_bytes.",
+        "Share of what was received that is wasted_bytes: bodies that came whole, and all bytes of "
+          + "exchanges that failed or were cancelled.",
         of: { ($0.devices.unshown + $0.network.unusableBytesDown).count },
         in: { ($0.network.payload + $0.network.unusableBytesDown).count })
     ]

@@ -6,7 +6,8 @@ extension Metric {
     Metric.sum(
       "rows_scrolled", .neither,
       "Rows, pictures that a screen's main content lists, that were scrolled into view; none "
-        + "without the setting scrolling.rows"
+        + "without the setting scrolling.rows. Nothing is scrolled while nothing is on the screen, "
+        + "so that a strategy that is late has fewer: read it beside first_content"
     ) { Int64($0.rows.count) },
     Metric.ratio(
       "row_blank_share", .lower,

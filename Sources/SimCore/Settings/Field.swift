@@ -122,7 +122,12 @@ public struct Field<Group: Settings>: Sendable {
       return true
     }
     write = { $0[keyPath: property].json }
-    withoutDefaults = { JSON.withoutDefaults($0[keyPath: property], over: $1[keyPath: property]) }
+    withoutDefaults = {
+      let value = $0[keyPath: property]
+      // What a scenario must say is said, whatever it is.
+      return JSON.withoutDefaults(value, over: $1[keyPath: property])
+        ?? (isRequired ? value.json : nil)
+    }
     line = { group, summary in
       var lines = group[keyPath: property].lines(named: name, unit: unit, summary)
       if let bounds { lines[0].bounds = bounds }

@@ -134,7 +134,7 @@ internal import Testing
   @Test func aSessionIsOnOneOfThem() throws {
     func counts(_ count: Int) throws -> (opens: [UInt32: Int], edits: Int, devices: Int) {
       let scenario = try Self.scenario(
-        #"{"name": "timelines"}"#, #"{"name": "on-demand"}"#, count: count)
+        #"{"name": "articles"}"#, #"{"name": "on-demand"}"#, count: count)
       var opens: [UInt32: Int] = [:]
       var (edits, ends) = (0, 0)
       try scenario.events(seed: 3).stream.forEachBlock { block in
@@ -159,7 +159,7 @@ internal import Testing
   /// when they are opened.
   @Test func anEditReachesTheOtherDevice() throws {
     let scenario = try Self.scenario(
-      #"{"name": "timelines"}"#,
+      #"{"name": "articles"}"#,
       #"{"name": "pre-cache", "settings": {"interval": "15m"}}, {"name": "on-demand"}"#)
     let polling = try Self.aggregates(scenario, 0)
     let onDemand = try Self.aggregates(scenario, 1)
@@ -168,7 +168,7 @@ internal import Testing
     let late = onDemand.edits.spreadAges.value(at: .p50) ?? .infinity
     #expect(try #require(polling.edits.spreadAges.value(at: .p50)) < late)
     let alone = try Self.aggregates(
-      Self.scenario(#"{"name": "timelines"}"#, #"{"name": "pre-cache"}"#, count: 1))
+      Self.scenario(#"{"name": "articles"}"#, #"{"name": "pre-cache"}"#, count: 1))
     #expect(alone.edits.stages[.seenElsewhere] == 0)
   }
 
@@ -200,7 +200,7 @@ internal import Testing
       device(2, [open("01:10"), open("06:40"), #"{"at": "00:30:00", "event": "end"}"#]),
     ].joined(separator: "\n")
     var scenario = try Self.scenario(
-      #"{"name": "timelines"}"#, #"{"name": "hybrid", "settings": {"staleAfter": "1m"}}"#,
+      #"{"name": "articles"}"#, #"{"name": "hybrid", "settings": {"staleAfter": "1m"}}"#,
       more: #""variance": "none","#)
     try scenario.play(Story(text: text, named: "t"))
     let aggregates = try Self.aggregates(scenario)

@@ -87,7 +87,9 @@ internal import Testing
     }
     let outcome = try await Runner.run(file, jobs: 2, command: "")
     #expect(outcome.result.violations == [])
-    #expect(outcome.result.rows.map(\.label) == file.scenario.strategies.map(\.label))
+    let labels = file.scenario.strategies.map(\.label)
+    #expect(
+      outcome.result.rows.map(\.label) == file.variants.flatMap { _ in labels })
     #expect(outcome.issues == nil)
     checkParts(of: outcome.result)
   }

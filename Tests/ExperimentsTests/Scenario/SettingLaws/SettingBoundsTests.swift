@@ -63,7 +63,8 @@ internal import Testing
   /// All sizes of bodies at their most together: their sums and products fit as well.
   @Test(
     arguments: SettingSubject.all.filter {
-      $0.name.hasPrefix("workload") && !["workload app", "workload story"].contains($0.name)
+      $0.name.hasPrefix("workload")
+        && !["workload app", "workload story", "workload short-video"].contains($0.name)
     }
   )
   func theLargestSizesRunTogether(_ subject: SettingSubject) throws {
