@@ -62,58 +62,26 @@ internal import Testing
   @Test func peopleAndWhatAPersonSeesAreToldApart() throws {
     let data = population(.roundTrip, median: 0.08, between: 0.5, within: 0.25)
     let sample = data.sample(.roundTrip, FieldUnits(data))
-    let between = try #require(FieldEstimate.variance(betweenUnitsOf: sample))
-    let error = try #require(between.error)
-    #expect(abs(between.value - 0.25) < 2 * error)
-    // A variance of 60 people: 0.25 × √(2 ÷ 59) = 0.046.
-    #expect((0.03...0.07).contains(error))
-    // 0.25² of 50 values each.
-    #expect(abs(between.chance - 0.0625 / 50) < 1e-4)
-    let within = try #require(FieldEstimate.varianceWithin(sample.logarithms))
-    #expect(abs(within.squareRoot() - 0.25) < 0.01)
+    let found = try #require(FieldEstimate.componentsOfVariance(of: sample))
+    let between = try #require(found.between.ends())
+    #expect(between.low < 0.5 && 0.5 < between.high)
+    #expect(between.high - between.low < 0.3)
+    #expect(abs(found.within - 0.25) < 0.01)
     // The level's error is that of 60 people, and not of 3,000 values: 0.5 ÷ √60 = 0.065.
-    let level = try #require(FieldEstimate.level(of: sample))
-    let own = try #require(level.error)
-    #expect((0.045...0.085).contains(own))
-    #expect(abs(level.value - DeterministicMath.log(0.08)) < 2 * own)
+    let level = try #require(FieldEstimate.logarithm(of: sample, isMean: false))
+    #expect((0.045...0.085).contains(level.error))
+    let ends = try #require(level.ends())
+    #expect(ends.low < DeterministicMath.log(0.08) && DeterministicMath.log(0.08) < ends.high)
   }
 
-  /// Where people do not differ at all, half of the estimates are below 0: the interval of the
-  /// deviation begins there.
+  /// Where people do not differ at all, half of the estimates are 0: the interval is not.
   @Test func aDeviationOfNothingHasAnInterval() throws {
     let data = population(.roundTrip, people: 12, values: 4, median: 0.08, between: 0, within: 0.5)
     let sample = data.sample(.roundTrip, FieldUnits(data))
-    let between = try #require(FieldEstimate.variance(betweenUnitsOf: sample))
-    // The variance of means of four: 0.25 ÷ 4.
-    #expect(abs(between.chance - 0.0625) < 0.03)
-    let setting = CalibratedSetting(
-      targets: [CalibratedSetting.Target(path: "x", amount: .real(0))], scale: .sigma,
-      method: .direct
-    ) { _, _ in nil }
-    let interval = setting.interval(
-      of: setting.targets[0], moved: between.value, error: try #require(between.error),
-      chance: between.chance, units: 12)
-    #expect(interval.low == 0 && (0.05...0.5).contains(interval.high))
-    // All of it chance: √(0.0625 × (e^x − 1)) where Student's 2.201 × 0.0284 = 0.0625 x.
-    let even = setting.interval(
-      of: setting.targets[0], moved: 0, error: 0.0284, chance: 0.0625, units: 12)
-    #expect(even.low == 0 && abs(even.high - 0.328) < 0.001)
-  }
-
-  /// Units that are correlated in two quantities bring their parts to what follows from both.
-  @Test func influencesAreThoseOfTheJackknife() throws {
-    var data = FieldData()
-    for (person, value) in [1.0, 2, 4].enumerated() {
-      data.add(FieldData.Observation(.sessionLength, value, person: UInt32(person)))
-    }
-    let mean = try #require(FieldEstimate.mean(of: data.sample(.sessionLength, FieldUnits(data))))
-    // Without each: ln 3, ln 2.5, ln 1.5; their mean is 0.8068, and √(2 ÷ 3) = 0.8165.
-    let expected = [-0.2382, -0.0894, 0.3277]
-    for (own, value) in zip(try #require(mean.influences), expected) {
-      #expect(abs(own - value) < 2e-4)
-    }
-    let error = try #require(mean.error)
-    #expect(abs(error - 0.4148) < 2e-4)
+    let between = try #require(FieldEstimate.componentsOfVariance(of: sample)).between
+    let ends = try #require(between.ends())
+    #expect(ends.low <= between.value && between.value < ends.high)
+    #expect(ends.low < 0.15 && ends.high > 0.05)
   }
 
   @Test func aHistogramTellsWhatItsValuesDid() throws {
@@ -134,8 +102,8 @@ internal import Testing
     #expect(abs(one.count - other.count) < 0.5)
     let quantiles = zip(try #require(one.quantiles()), try #require(other.quantiles()))
     for (value, found) in quantiles { #expect(abs(value - found) < 0.1) }
-    let mean = try #require(FieldEstimate.logarithm(ofMeanOf: one)).value
-    #expect(abs(try #require(FieldEstimate.logarithm(ofMeanOf: other)).value - mean) < 0.01)
+    let mean = try #require(FieldEstimate.logarithm(of: one, isMean: true)).value
+    #expect(abs(try #require(FieldEstimate.logarithm(of: other, isMean: true)).value - mean) < 0.01)
   }
 
   @Test func whatIsAThirdLongerIsToldApartAndItselfIsNot() throws {
@@ -148,16 +116,14 @@ internal import Testing
     #expect(half.count { $0 } == 30)
     #expect(half == units.half(0) && half != units.half(1))
     // Held to all of itself no half is left, so that the fit's half is what is compared.
-    #expect(HeldBack.measures(of: longer, beside: data, all, units).measures.isEmpty)
+    #expect(Calibration.measures(of: longer, beside: data, all, units).measures.isEmpty)
     let same = try #require(
-      HeldBack.measures(
+      Calibration.measures(
         of: data.restricted(to: half, units), beside: data, half, units
       ).measures.first)
-    #expect(same.distance == 0 && !same.isToldApart && same.isWithin(0.2))
-    // No halves of sixty people are as near as that.
-    #expect(!same.isWithin(0.000_01))
+    #expect(same.distance == 0 && !same.isToldApart && same.isWithin(0.001))
     let other = try #require(
-      HeldBack.measures(
+      Calibration.measures(
         of: longer.restricted(to: half, units), beside: data, half, units
       ).measures.first)
     for quantile in other.quantiles { #expect(abs(quantile.ratio - 4.0 / 3) < 1e-9) }
@@ -176,7 +142,7 @@ internal import Testing
     let cold = try #require(outcome.result.settings.first { $0.path == "device.coldLaunch" })
     #expect(cold.count == 240 && cold.units == 12)
     #expect(try #require(cold.interval).contains(cold.value))
-    let expected = try #require(FieldEstimate.logarithm(ofMeanOf: launches))
+    let expected = try #require(FieldEstimate.logarithm(of: launches, isMean: true))
     #expect(abs(DeterministicMath.log(cold.value) - expected.value) < 1e-3)
     #expect(outcome.result.untold.contains { $0.path == "origin.thinkTime" })
     #expect(outcome.result.measures.map(\.quantity) == [.coldLaunch])
