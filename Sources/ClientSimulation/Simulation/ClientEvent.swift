@@ -65,7 +65,7 @@ public struct Load: Sendable {
   /// How it ended.
   public var outcome: Outcome
   /// What an answer that refused it says of when to ask again; nil: nothing.
-  public var retryAfter: TimeSpan?
+  package var retryAfter: TimeSpan?
 
   /// The ways a fetch can end.
   public enum Outcome: Sendable {

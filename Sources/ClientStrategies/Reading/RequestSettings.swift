@@ -60,7 +60,7 @@ public struct RetrySettings: Settings {
   package var jitter = 0.0
   package var granularity = TimeSpan.zero
   public var after = FailureKind.allCases
-  public var honorsRetryAfter = false
+  package var honorsRetryAfter = false
 
   public init() {}
   public static let fields: [Field<RetrySettings>] = [

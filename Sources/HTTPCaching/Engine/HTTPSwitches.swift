@@ -305,7 +305,7 @@ extension HTTPSwitches: Settings {
       "The longest lifetime by heuristic; null: no limit."),
     Field(
       "unsaidLifetime", \.unsaidLifetime, in: .zero...(.days(3_650)),
-      "The lifetime of an answer that says none, in place of the heuristic one; null: there is none."
+      "The lifetime of an answer that says none, in place of the heuristic one; null: none."
     ),
     Field(
       "isFreshAtLifetime", \.isFreshAtLifetime,

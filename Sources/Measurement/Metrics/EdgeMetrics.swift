@@ -4,12 +4,12 @@ extension Metric {
   static let edge: [Metric] = [
     share(
       "edge_hit_share", .higher,
-      "GETs that a point of presence answered from its store without waiting, fresh or stale (hit, in "
-        + "RFC 9211), over all that reached one", \.hits),
+      "GETs that a point of presence answered from its store without waiting, fresh or stale (hit "
+        + "in RFC 9211), over all that reached one", \.hits),
     ratio(
       "edge_hit_byte_share", .higher,
-      "Bytes of bodies that points of presence sent from their stores without waiting, over all that "
-        + "they sent; with origin.edge alone.",
+      "Bytes of bodies that points of presence sent from their stores without waiting, over all "
+        + "that they sent; with origin.edge alone.",
       trials: "network_requests", of: { $0.edge.hitBytes }, in: { $0.edge.bytes }),
     share(
       "edge_stale_share", .lower,
@@ -21,7 +21,7 @@ extension Metric {
         + "that reached one", \.outdated),
     share(
       "edge_collapsed_share", .neither,
-      "GETs that waited at a point for the answer to another one (collapsed, in RFC 9211), over all "
+      "GETs that waited at a point for the answer to another one (collapsed in RFC 9211), over all "
         + "that reached one", \.collapsed),
     ratio(
       "shield_hit_share", .higher,
@@ -31,8 +31,8 @@ extension Metric {
       in: { $0.edge.forwarded }),
     ratio(
       "origin_offload_share", .higher,
-      "GETs that reached a point of presence less those that reached the origin, validations in the "
-        + "background among them, over the former; with origin.edge alone.",
+      "GETs that reached a point of presence less those that reached the origin, validations in "
+        + "the background among them, over the former; with origin.edge alone.",
       trials: "network_requests", of: { max(0, $0.edge.requests - $0.edge.origin) },
       in: { $0.edge.requests }),
   ]

@@ -33,9 +33,9 @@ internal import Testing
     return all
   }
 
-  /// 10 s: A misses, and B waits for A's answer. 30 s: C hits. 47 s: D is given version 1, stale and
-  /// outdated, and version 2 comes meanwhile. 60 s: A hits. 72 s: B hits, outdated. 80 s: C is given
-  /// version 2, stale and outdated.
+  /// 10 s: A misses, and B waits for A's answer. 30 s: C hits. 47 s: D is given version 1, stale
+  /// and outdated, and version 2 comes meanwhile. 60 s: A hits. 72 s: B hits, outdated. 80 s: C is
+  /// given version 2, stale and outdated.
   @Test func withoutPurgingAnswersAreOutdatedUntilTheyAreStale() throws {
     let edge = try Self.aggregates("{}").edge
     #expect(edge.requests == 7)
