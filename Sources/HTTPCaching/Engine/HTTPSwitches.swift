@@ -322,7 +322,7 @@ extension HTTPSwitches: Settings {
       "staleWhileRevalidate", \.staleWhileRevalidate,
       "Whether stale-while-revalidate is known (RFC 5861 §3)."),
     Field(
-      "unsaidStaleWhileRevalidate", \.unsaidStaleWhileRevalidate, in: .zero...(.days(3_650)),
+      "unsaidStaleRevalidate", \.unsaidStaleWhileRevalidate, in: .zero...(.days(3_650)),
       "How long a stale answer is used while it is validated, where that is not said."),
     Field("staleIfError", \.staleIfError, "What stale-if-error does (RFC 5861 §4)."),
     Field(
