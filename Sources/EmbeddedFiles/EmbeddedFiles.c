@@ -254,6 +254,33 @@ static const unsigned char relay_json[] = {
 static const unsigned char urql_json[] = {
 #embed "../../Data/Libraries/urql.json"
 };
+static const unsigned char wkwebview_json[] = {
+#embed "../../Data/Libraries/wkwebview.json"
+};
+static const unsigned char urlsession_background_json[] = {
+#embed "../../Data/Libraries/urlsession-background.json"
+};
+static const unsigned char realm_json[] = {
+#embed "../../Data/Libraries/realm.json"
+};
+static const unsigned char grdb_json[] = {
+#embed "../../Data/Libraries/grdb.json"
+};
+static const unsigned char zero_json[] = {
+#embed "../../Data/Libraries/zero.json"
+};
+static const unsigned char electric_json[] = {
+#embed "../../Data/Libraries/electric.json"
+};
+static const unsigned char powersync_json[] = {
+#embed "../../Data/Libraries/powersync.json"
+};
+static const unsigned char rxdb_json[] = {
+#embed "../../Data/Libraries/rxdb.json"
+};
+static const unsigned char replicache_json[] = {
+#embed "../../Data/Libraries/replicache.json"
+};
 static const unsigned char norway_bus_1_tsv[] = {
 #embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv"
 };
@@ -396,6 +423,15 @@ static const embedded_file files[] = {
   {"Data/Libraries/apollo-client.json", apollo_client_json, sizeof apollo_client_json},
   {"Data/Libraries/relay.json", relay_json, sizeof relay_json},
   {"Data/Libraries/urql.json", urql_json, sizeof urql_json},
+  {"Data/Libraries/wkwebview.json", wkwebview_json, sizeof wkwebview_json},
+  {"Data/Libraries/urlsession-background.json", urlsession_background_json, sizeof urlsession_background_json},
+  {"Data/Libraries/realm.json", realm_json, sizeof realm_json},
+  {"Data/Libraries/grdb.json", grdb_json, sizeof grdb_json},
+  {"Data/Libraries/zero.json", zero_json, sizeof zero_json},
+  {"Data/Libraries/electric.json", electric_json, sizeof electric_json},
+  {"Data/Libraries/powersync.json", powersync_json, sizeof powersync_json},
+  {"Data/Libraries/rxdb.json", rxdb_json, sizeof rxdb_json},
+  {"Data/Libraries/replicache.json", replicache_json, sizeof replicache_json},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv", norway_bus_1_tsv, sizeof norway_bus_1_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_10.tsv", norway_bus_10_tsv, sizeof norway_bus_10_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_car_2.tsv", norway_car_2_tsv, sizeof norway_car_2_tsv},
