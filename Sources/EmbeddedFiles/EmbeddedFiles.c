@@ -254,6 +254,9 @@ static const unsigned char relay_json[] = {
 static const unsigned char urql_json[] = {
 #embed "../../Data/Libraries/urql.json"
 };
+static const unsigned char evidence_nuke_json[] = {
+#embed "../../Data/Evidence/nuke.json"
+};
 static const unsigned char norway_bus_1_tsv[] = {
 #embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv"
 };
@@ -396,6 +399,7 @@ static const embedded_file files[] = {
   {"Data/Libraries/apollo-client.json", apollo_client_json, sizeof apollo_client_json},
   {"Data/Libraries/relay.json", relay_json, sizeof relay_json},
   {"Data/Libraries/urql.json", urql_json, sizeof urql_json},
+  {"Data/Evidence/nuke.json", evidence_nuke_json, sizeof evidence_nuke_json},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv", norway_bus_1_tsv, sizeof norway_bus_1_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_10.tsv", norway_bus_10_tsv, sizeof norway_bus_10_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_car_2.tsv", norway_car_2_tsv, sizeof norway_car_2_tsv},
