@@ -126,31 +126,27 @@ struct EvidencePage {
     return listed
   }
 
-  /// Of presets with several releases, the settings in which these differ.
+  /// Of presets with several releases, the settings in which these differ: the newest, which the
+  /// name alone is, and those before it.
   private var releaseTables: [ResultTable] {
-    let names = presets.filter { $0.contains("@") }
-    var groups: [(name: Substring, releases: [String])] = []
-    for name in names {
-      let base = name.prefix { $0 != "@" }
-      if let place = groups.firstIndex(where: { $0.name == base }) {
-        groups[place].releases.append(name)
-      } else {
-        groups.append((base, [name]))
+    presets.filter { !$0.contains("@") }.compactMap { newest in
+      var releases: [(name: String, lines: [SettingLine])] = []
+      for name in presets where name == newest || name.hasPrefix("\(newest)@") {
+        let entry = AnyStrategy.catalog.resolve(name)?.entry
+        let lines = entry?.linesOf(.object(["preset": JSON(name)])) ?? []
+        let values = lines.map(\.defaultText)
+        // A release may be the newest still.
+        if !releases.contains(where: { $0.lines.map(\.defaultText) == values }) {
+          releases.append((name, lines))
+        }
       }
-    }
-    return groups.filter { $0.releases.count > 1 }.compactMap { group in
-      let catalog = AnyStrategy.catalog
-      let lines = group.releases.map { release in
-        catalog.resolve(release)?.entry.linesOf(.object(["preset": JSON(release)])) ?? []
+      guard releases.count > 1, let lines = releases.first?.lines else { return nil }
+      let rows = lines.indices.compactMap { index -> [InlineText]? in
+        let values = releases.map { index < $0.lines.count ? $0.lines[index].defaultText : "" }
+        guard values.contains(where: { $0 != values[0] }) else { return nil }
+        return ["\(code: lines[index].name)"] + values.map { "\(code: $0)" }
       }
-      let rows = (lines.first ?? []).indices.compactMap { index -> [InlineText]? in
-        let values = lines.map { index < $0.count ? $0[index].defaultText : "" }
-        guard Set(values).count > 1 else { return nil }
-        return ["\(code: lines[0][index].name)"] + values.map { "\(code: $0)" }
-      }
-      return rows.isEmpty
-        ? nil
-        : ResultTable("releases", columns: ["setting"] + group.releases, rows: rows)
+      return ResultTable("releases", columns: ["setting"] + releases.map(\.name), rows: rows)
     }
   }
 
