@@ -215,6 +215,15 @@ static const unsigned char flutter_image_cache_json[] = {
 static const unsigned char flutter_cache_manager_json[] = {
 #embed "../../Data/Libraries/flutter-cache-manager.json"
 };
+static const unsigned char cached_network_image_json[] = {
+#embed "../../Data/Libraries/cached-network-image.json"
+};
+static const unsigned char react_native_fast_image_json[] = {
+#embed "../../Data/Libraries/react-native-fast-image.json"
+};
+static const unsigned char expo_image_json[] = {
+#embed "../../Data/Libraries/expo-image.json"
+};
 static const unsigned char tanstack_query_json[] = {
 #embed "../../Data/Libraries/tanstack-query.json"
 };
@@ -386,6 +395,9 @@ static const embedded_file files[] = {
   {"Data/Libraries/fresco.json", fresco_json, sizeof fresco_json},
   {"Data/Libraries/flutter-image-cache.json", flutter_image_cache_json, sizeof flutter_image_cache_json},
   {"Data/Libraries/flutter-cache-manager.json", flutter_cache_manager_json, sizeof flutter_cache_manager_json},
+  {"Data/Libraries/cached-network-image.json", cached_network_image_json, sizeof cached_network_image_json},
+  {"Data/Libraries/react-native-fast-image.json", react_native_fast_image_json, sizeof react_native_fast_image_json},
+  {"Data/Libraries/expo-image.json", expo_image_json, sizeof expo_image_json},
   {"Data/Libraries/tanstack-query.json", tanstack_query_json, sizeof tanstack_query_json},
   {"Data/Libraries/swr.json", swr_json, sizeof swr_json},
   {"Data/Libraries/rtk-query.json", rtk_query_json, sizeof rtk_query_json},
