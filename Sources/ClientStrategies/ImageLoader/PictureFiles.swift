@@ -138,11 +138,26 @@ struct PictureFiles {
   /// Removes what has expired, and trims what oversteps a limit.
   private func sweep(in simulation: inout DeviceSimulation) {
     if let life = options.expiresAfter { simulation.removeUnused(from: tier, since: life) }
+    if let span = options.spares { return trimUnused(for: span, in: &simulation) }
     let most = options.countLimit ?? .max
     guard simulation.used(in: tier) > limit || simulation.count(in: tier) > most else { return }
     simulation.trim(
       tier, toCount: most == .max ? .max : Int(Double(most) * options.trimTo),
       cost: limit.share(options.trimTo))
+  }
+
+  /// Keeps the limit of their number among files that were not used for so long.
+  private func trimUnused(for span: TimeSpan, in simulation: inout DeviceSimulation) {
+    var unused: [(usedAt: Instant, key: ResourceIndex)] = []
+    for key in simulation.keys(in: tier) {
+      guard let copy = simulation.peek(key, in: tier), simulation.now >= copy.writtenAt + span
+      else { continue }
+      unused.append((copy.writtenAt, key))
+    }
+    let excess = unused.count - (options.countLimit ?? .max)
+    guard excess > 0 else { return }
+    unused.sort { ($0.usedAt, $0.key) < ($1.usedAt, $1.key) }
+    for file in unused.prefix(excess) { simulation.remove(file.key, from: tier) }
   }
 }
 
@@ -157,6 +172,7 @@ extension PictureFiles {
     var policy = PolicyName("lru")
     var enforcement = LimitEnforcement.atOnce
     var trimTo = 1.0
+    var spares: TimeSpan?
     var sweepInterval: TimeSpan?
     var firstSweep: TimeSpan?
     var sweepsOncePerProcess = false
@@ -194,6 +210,10 @@ extension PictureFiles {
       Field(
         "trimTo", \.trimTo, in: 0...1,
         "The share of a limit down to which pictures leave when it is overstepped."),
+      Field(
+        "spares", \.spares, in: .zero...(.days(365)),
+        "How long a file that was used counts for no countLimit, so that no sweep takes it for that; "
+          + "null: each counts at once."),
       Field(
         "sweepInterval", \.sweepInterval, in: .seconds(1)...(.days(365)),
         "How often a sweep looks for what has expired or oversteps a limit; null: never."),
