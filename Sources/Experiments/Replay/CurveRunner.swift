@@ -103,12 +103,13 @@ package enum CurveRunner {
     guard curve.isEstimate, sampled < CurvePlan.minimumSample else { return }
     // A sample without an object has no curve.
     guard sampled == 0 || !plan.takesSmallSamples else { return }
+    let found = "would be from \(sampled) of its \(objects) objects"
+    let rate = NumberText.decimal(curve.rate, places: 9)
+    let expected = "expected at least \(CurvePlan.minimumSample); --samples says how many"
+    let other = sampled > 0 ? ", --force takes so few" : ""
     throw InputError(
-      "\(input.path): the curve of \(curve.policy) would be from \(sampled) of its \(objects) "
-        + "objects, at a rate of \(NumberText.decimal(curve.rate, places: 9)): "
-        + "expected at least \(CurvePlan.minimumSample); "
-        + "--samples says how many"
-        + (sampled > 0 ? ", --force takes so few" : ""))
+      "\(input.path): the curve of \(curve.policy) \(found), at a rate of \(rate): "
+        + expected + other)
   }
 
   private static func result(
