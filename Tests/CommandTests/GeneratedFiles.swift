@@ -40,6 +40,9 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
           between: "<!-- answers: written by `make generate` -->\n\n", and: nil,
           by: try AnswersPage.table())
       },
+      GeneratedFile(path: "Docs/Questions.md") { _ in
+        try await printed("ask", "--format", "markdown")
+      },
       GeneratedFile(path: "Docs/Reading.md") { page in
         let table = try await printed("list", "library-terms", "--format", "markdown")
         return try page.replacing(
