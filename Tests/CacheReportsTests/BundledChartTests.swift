@@ -26,7 +26,7 @@ struct BundledChartTests {
 
   @Test(
     arguments: Cases.some(
-      BundledScenarios.all.map(\.name).filter { $0 != "scenario.schema" }, oneIn: 4))
+      BundledScenarios.all.map(\.name).filter { $0 != "scenario.schema" }, oneIn: 9))
   func noTextLiesOnAnother(name: String) async throws {
     let result = try await Self.result(name)
     try ChartFixture.inFolder { folder in

@@ -19,6 +19,8 @@ internal import Testing
     let ended = try await Program.run("describe", thing.name, in: folder)
     #expect(ended.status == 0 && ended.notes == [])
     let lines = ended.output.split(separator: "\n")
+    #expect(lines.filter { $0.count > 100 } == [], "each fits a terminal")
+    #expect(!ended.output.contains("<!--") && !ended.output.contains("```"))
     for setting in thing.settings {
       let value = setting.defaultText.isEmpty ? "" : " = \(setting.defaultText)"
       #expect(lines.contains { $0.hasPrefix("  \(setting.name)\(value)") }, "\(setting.name)")
@@ -72,12 +74,6 @@ internal import Testing
     }
     let ended = try await Program.run("describe", "app", in: try Folder())
     #expect(ended.output.contains("  screens[].name = \"home\" (text)\n      What people call it."))
-  }
-
-  @Test(arguments: things.indices) func everyLineFitsATerminal(index: Int) async throws {
-    let ended = try await Program.run("describe", Self.things[index].name, in: try Folder())
-    #expect(ended.output.split(separator: "\n").filter { $0.count > 100 } == [])
-    #expect(!ended.output.contains("<!--") && !ended.output.contains("```"))
   }
 
   @Test func theNearestNameIsReported() async throws {
