@@ -101,9 +101,12 @@ package enum Suggestion {
     } else if wanted.count >= 3 {
       found = names.filter { $0.lowercased().contains(wanted) }
     }
-    if found.isEmpty { return "" }
-    let quoted = found.uniqued.prefix(mostNearest).map { "'\($0)'" }
-    return " (did you mean \(joined(quoted, by: "or"))?)"
+    return found.isEmpty ? "" : " (did you mean \(choice(of: found.uniqued))?)"
+  }
+
+  /// A few names in quotes, with "or" before the last one.
+  package static func choice(of names: [String]) -> String {
+    joined(names.prefix(mostNearest).map { "'\($0)'" }, by: "or")
   }
 
   private static let listLimit = 24
