@@ -7,6 +7,11 @@ internal import SimCore
 internal import SimulationFixtures
 internal import Testing
 
+/// Whether a time is what was worked out, to a microsecond.
+func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
+  span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
+}
+
 /// Days that were worked out on paper: slow 4G (150 ms, 1.6 Mbit/s down, 750 kbit/s up), models of
 /// 10 kB, a picture of 14,300 B.
 @Suite struct HandWorkedDayTests {
@@ -56,10 +61,6 @@ internal import Testing
   }
 
   /// Spans computed in seconds, to the microsecond: each part was rounded to a nanosecond.
-  func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   @Test func networkOnlyWaitsEachTimeAndTheSecondTimeOnAWarmConnection() throws {
     let diary = try AnyStrategy.diary(
       of: "network-only", in: Self.plan(), Self.story(opens: [1, 20]))

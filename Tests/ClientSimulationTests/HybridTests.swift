@@ -17,10 +17,6 @@ internal import Testing
     try JSON.parse(Array(text.utf8))
   }
 
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    Day().isClose(span, seconds)
-  }
-
   /// A front page that leads to five stories, the first one on top and published first.
   private static func frontPage() -> HandmadeStory {
     var story = HandmadeStory()

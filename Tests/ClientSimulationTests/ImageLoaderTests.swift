@@ -17,10 +17,6 @@ internal import Testing
     diary.writes.map { $0.bytesByCause[cause] }.filter { $0 > 0 }
   }
 
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   @Test func aDayOfAnImageLoader() throws {
     let diary = try AnyStrategy.diary(
       of: "image-loader", settings: .object([("preset", "sdwebimage")]),

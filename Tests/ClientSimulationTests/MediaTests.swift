@@ -46,10 +46,6 @@ internal import Testing
     return diary
   }
 
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   /// The first frame comes with the first segment: the connection, 600 ms, and 258.3 ms. Further
   /// ones come each 258.3 ms, and play for a second: there is always more.
   @Test func aLinkAboveTheBitRatePlaysOn() throws {

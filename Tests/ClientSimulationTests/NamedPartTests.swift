@@ -33,10 +33,6 @@ internal import Testing
     return diary.visits[0]
   }
 
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   /// The page is painted after 843.7 ms; the trace requests its picture 1 s after the opening,
   /// which takes 258.3 ms: the screen is complete, and fresh, after 1,258.3 ms and not after 843.7.
   @Test func aTracesScreenIsCompleteWhenItsPartsAre() throws {

@@ -257,9 +257,6 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "query-cache", settings: .object([("preset", "tanstack-query")]), in: Day.plan(),
       day: "query-cache")
-    func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-      span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-    }
     #expect(Self.requests(diary) == [1, 20, 90, 120, 480])
     #expect(
       diary.exchanges.map(\.purpose) == [.demand, .refresh, .refresh, .refresh, .demand])

@@ -16,10 +16,6 @@ internal import Testing
   /// What each request costs beside its answer's segments: upload, a round trip, the origin.
   private static let asking = Day.upload + 0.150 + 0.030
 
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   @Test func aDayOfNetworkOnly() throws {
     let diary = try AnyStrategy.diary(of: "network-only", in: Day.plan(), day: "network-only")
     #expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))

@@ -37,10 +37,6 @@ internal import Testing
     return diary
   }
 
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   /// Complete with the page and the one picture in view; the next is requested when it comes into
   /// view, and is blank for 258.3 ms. The third is never asked for.
   @Test func aRowIsRequestedWhenItComesIntoView() throws {

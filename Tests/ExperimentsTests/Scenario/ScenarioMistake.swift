@@ -1,3 +1,5 @@
+internal import Experiments
+internal import SimCore
 internal import Testing
 
 /// A scenario with a mistake in it, and what its reader says of it.
@@ -27,4 +29,14 @@ struct ScenarioMistake: Sendable, CustomTestStringConvertible {
 
   static let all =
     types + names + ranges + units + structure + variations + expectations + relations
+}
+
+/// A mistake in a scenario is told with its place, its setting, and what would have been right.
+@Suite struct ScenarioMistakeTests {
+  @Test(arguments: ScenarioMistake.all) func itIsReportedInALine(mistake: ScenarioMistake) {
+    let error = #expect(throws: InputError.self) {
+      try ScenarioFile(bytes: Array(mistake.text.utf8), file: "x.json", name: "x")
+    }
+    #expect(error?.lines == mistake.lines)
+  }
 }
