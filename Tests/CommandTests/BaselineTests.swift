@@ -196,22 +196,4 @@ internal import Testing
       "baseline", "compare", "Baselines/s.json", "longer/s.json", "--any-scenario", in: folder)
     #expect(forced.output.contains("numbers moved"))
   }
-
-  @Test(arguments: [
-    ["baseline", "compare", "a.json", "s.json", "--tolerance", "opns=3"],
-    ["baseline", "compare", "a.json", "s.json", "--tolerance", "opens=inf"],
-    ["baseline", "compare", "a.json", "s.json", "--format", "xml"],
-    ["baseline", "power", "s.json", "--change", "devices"],
-    ["baseline", "power", "s.json", "--seeds", "1..3"],
-    ["baseline", "save", "s.json", "--output", ""], ["baseline", "compare", "a.json"],
-    ["run", "s.json", "--baseline", "a.json", "--tolerance", "much"],
-  ])
-  func aCommandThatIsNotUnderstoodIsReported(arguments: [String]) async throws {
-    let folder = try Folder()
-    try folder.write(SmallScenario.text(), to: "s.json")
-    let ended = try await Program(arguments: arguments, folder: folder).run()
-    #expect(ended.status == 64)
-    #expect(ended.notes.first?.lowercased().hasPrefix("error: ") == true)
-    #expect(try folder.names() == ["s.json"])
-  }
 }

@@ -80,14 +80,6 @@ internal import Testing
     #expect(!ended.output.contains("<!--") && !ended.output.contains("```"))
   }
 
-  @Test func theNearestNameIsReported() async throws {
-    let ended = try await Program.run("describe", "pre-chache", in: try Folder())
-    #expect(ended.status == 64)
-    #expect(
-      ended.notes.first
-        == "Error: nothing is called 'pre-chache' (did you mean 'pre-cache'?)")
-  }
-
   /// What lists name, lists in singular and plural, and parts of scenarios.
   @Test(arguments: [
     ("wifi", "wifi (network)"), ("lte-wpt", "lte-wpt (network)"),

@@ -105,4 +105,20 @@ internal import Testing
     // From the folder where it was run.
     #expect(page.contains(#"cachesim run 'my scenarios/it'\''s small.json'"#))
   }
+
+  @Test func aRunInWhichNobodyOpensAnythingSaysSo() async throws {
+    let folder = try Folder()
+    let text = SmallScenario.text().replacing(
+      #""sessionsPerDay": 3"#, with: #""sessionsPerDay": 0.0001"#)
+    try folder.write(text, to: "s.json")
+    let ended = try await Program.run("run", "s.json", "--no-charts", "--output", "out", in: folder)
+    #expect(ended.status == 0, "\(ended.notes)")
+    let words = "No screen was opened in this run"
+    #expect(ended.notes.contains { $0.hasPrefix("warning: \(words)") }, "\(ended.notes)")
+    #expect(try folder.text("out/report.md").contains(words))
+    #expect(try folder.text("out/report.html").contains(words))
+    let quiet = try await Program.run(
+      "run", "s.json", "--no-charts", "--quiet", "--output", "out", in: folder)
+    #expect(quiet.notes.isEmpty)
+  }
 }

@@ -3,32 +3,9 @@ internal import SimCore
 internal import TestCases
 internal import Testing
 
-/// Each attack gets its documented exit code and a message that names the place; none crashes or
-/// hangs the program, and none leaves anything behind.
+/// What somebody would send who wants the program to fall over; what is refused of it, with its exit
+/// status and the place, is in the transcripts (`Tests/Golden/Commands`).
 @Suite struct AttackTests {
-  @Test func thereAreEnough() { #expect(Attack.all.count >= 100) }
-
-  @Test(arguments: Attack.all)
-  func isAnsweredWithItsStatusAndThePlace(_ attack: Attack) async throws {
-    let folder = try Folder()
-    for (name, bytes) in attack.files {
-      try folder.write("", to: name)
-      try Data(bytes).write(to: folder.url(name))
-    }
-    try Self.place(attack.obstacle, in: folder)
-    let before = try folder.names()
-    var program = Program(
-      arguments: attack.arguments, folder: folder, environment: attack.environment)
-    if case .smallFiles = attack.obstacle { program = Self.withSmallFiles(program) }
-    let ended = try await program.run()
-    let words = ended.notes.joined(separator: "\n")
-    #expect(ended.status == attack.status, "\(words)")
-    #expect(ended.output.isEmpty != attack.isAnswered)
-    for saying in attack.says { #expect(words.contains(saying), "\(saying) in: \(words)") }
-    #expect(try folder.names().filter { $0 != "Reports" } == before)
-    if folder.exists("Reports") { #expect(try folder.names(in: "Reports") == []) }
-  }
-
   /// Names that would be code somewhere: in a shell, in gnuplot, in HTML, in Markdown, in a path.
   @Test(
     arguments: Cases.some(
@@ -82,27 +59,5 @@ internal import Testing
     #expect([0, 69].contains(ended.status))
     #expect(folder.exists("Reports/small/summary.csv"))
     #expect(!folder.exists("Reports/small/latency-cdf.svg"))
-  }
-
-  private static func place(_ obstacle: Attack.Obstacle, in folder: Folder) throws {
-    switch obstacle {
-    case .nothing, .smallFiles: break
-    case .folder(let name):
-      try FileManager.default.createDirectory(
-        at: folder.url(name), withIntermediateDirectories: true)
-    case .pipe(let name): #expect(mkfifo(folder.url(name).path, 0o600) == 0)
-    case .circle(let name):
-      try FileManager.default.createSymbolicLink(
-        atPath: folder.url(name).path, withDestinationPath: name)
-    }
-  }
-
-  /// The program below a shell that lets no file grow beyond one block.
-  private static func withSmallFiles(_ program: Program) -> Program {
-    var shell = program
-    shell.executable = URL(filePath: "/bin/sh")
-    shell.arguments =
-      ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", Program.file.path] + program.arguments
-    return shell
   }
 }
