@@ -194,11 +194,15 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
     if Self.isWritten {
       try Data(wanted.utf8).write(to: file)
     } else {
-      let (was, now) = (found.split(separator: "\n"), wanted.split(separator: "\n"))
+      let (was, now) = (
+        found.components(separatedBy: "\n"), wanted.components(separatedBy: "\n")
+      )
       let place = zip(was, now).prefix { $0 == $1 }.count
       Issue.record(
-        "\(path) is out of date from line \(place + 1) on, now '\(now.dropFirst(place).first ?? "")'; `make generate` writes it anew"
-      )
+        """
+        \(path) is out of date from line \(place + 1) on, now '\(now.dropFirst(place).first ?? "")'; \
+        `make generate` writes it anew
+        """)
     }
   }
 }
