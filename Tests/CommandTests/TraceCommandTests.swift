@@ -74,13 +74,6 @@ internal import Testing
     #expect(json["stack_distance_objects"]?["mean"]?.real == 2)
   }
 
-  @Test(arguments: ["stats", "head", "convert", "filter", "sample", "generate", "check"])
-  func everyPartGivesAnExample(part: String) async throws {
-    let ended = try await Program.run("trace", part, "--help", in: try Folder())
-    #expect(ended.status == 0)
-    #expect(ended.output.contains("  cachesim trace \(part)"))
-  }
-
   @Test(arguments: TraceFormat.catalog.names) func everyFormatIsDescribed(name: String) async throws
   {
     let ended = try await Program.run("describe", name, in: try Folder())
