@@ -9,24 +9,21 @@ enum AccuracyTable {
 
 extension AccuracyTable {
   static let rest = [
-    AccuracyCheck("Codecs", "200 records on one core of a server: times and sizes") {
-      var errors = Deviation()
+    AccuracyCheck("Codecs", "200 records on one core of a server: times and sizes") { errors in
       for row in MeasuredCodec.all {
         errors.add(row.codec.encode(Bytes(row.bytes)).milliseconds, for: row.encode)
         errors.add(row.codec.decode(Bytes(row.bytes)).milliseconds, for: row.decode)
         let size = row.codec.size(ofJSON: Bytes(MeasuredCodec.json))
         errors.add(Double(size.count), for: Double(row.bytes))
       }
-      return errors
     },
     AccuracyCheck("Memory", "limits of 7 iPhones that people measured (a table of a forum)") {
-      var errors = Deviation()
+      errors in
       for device in DeviceProfiles.all where device.certainty != .assumption {
         var model = MemoryModel()
         model.memory = device.memoryModel.memory
         errors.add(Double(model.limit.count), for: Double(device.appLimit.count))
       }
-      return errors
     },
     // Computed beside the scores, in ReportsTests.
     AccuracyCheck("Scores", "Lighthouse's curves at 12 waits", .score, isPossible: false) {
@@ -39,8 +36,7 @@ extension AccuracyTable {
   /// Numbers of published studies, which `Docs/reproduced.csv` has beside ours: the tests of the
   /// command compute that file, this one takes the errors from it.
   static let published: [AccuracyCheck] = rows.map { id, result, ours, theirs in
-    AccuracyCheck("Published studies", "\(id): \(result)") {
-      var errors = Deviation()
+    AccuracyCheck("Published studies", "\(id): \(result)") { errors in
       if result.hasSuffix("theirs is a limit") {
         errors.add(ours, within: 0...theirs)
       } else if result.hasSuffix("theirs is a minimum") {
@@ -48,7 +44,6 @@ extension AccuracyTable {
       } else {
         errors.add(ours, for: theirs)
       }
-      return errors
     }
   }
 
