@@ -28,12 +28,9 @@ package struct FilePerEntry: FlashEngine {
     gathered.append(Change(entry: entry, bytes: nil, cause: .metadata))
   }
 
-  /// The bytes of all entries, without what the engine adds.
   package var stored: Bytes { sizes.total }
-  /// The size of an entry; nil: it is not there.
   package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
 
-  /// What reading an entry costs; nil: it is not there.
   package func read(_ entry: ObjectKey) -> FlashRead? {
     sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
   }
@@ -81,12 +78,9 @@ package struct Archive: FlashEngine {
     files = FileSystem(settings)
   }
 
-  /// The bytes of all entries, without what the engine adds.
   package var stored: Bytes { sizes.total }
-  /// The size of an entry; nil: it is not there.
   package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
 
-  /// What reading an entry costs; nil: it is not there.
   package func read(_ entry: ObjectKey) -> FlashRead? {
     guard sizes[entry] != nil else { return nil }
     return FlashRead(bytes: stored, duration: timing.read(stored))

@@ -226,7 +226,6 @@ extension ScenarioFile {
     return file
   }
 
-  /// Nothing is expected of its results.
   package func expectingNothing() -> ScenarioFile {
     var file = self
     file.scenario = scenario.withoutExpectations

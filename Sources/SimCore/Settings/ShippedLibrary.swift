@@ -94,7 +94,6 @@ package struct LibraryFile: Settings {
   }
 }
 
-/// A preset in a library's file.
 package struct LibraryPreset: Settings {
   package private(set) var name = ""
   package private(set) var summary: LinedText = ""
