@@ -1,19 +1,33 @@
+internal import Foundation
 internal import HTTPCaching
 internal import SimCore
 internal import Testing
 
 /// Vectors written from the paragraphs of the RFCs, a few for each requirement; all are required.
+/// They are files of `Tests/Data/own-vectors`.
 enum OwnVectors {
+  /// Keys, lifetimes and ages.
+  static let freshness = suite("freshness")
+  /// What is stored, under which fields, and what removes it.
+  static let storage = suite("storage")
+  /// Validation, stale responses, requests' wishes, ranges.
+  static let validation = suite("validation")
   static let all = [freshness, storage, validation]
+
+  private static func suite(_ name: String) -> [UInt8] {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let data = try? Data(contentsOf: tests.appending(path: "Data/own-vectors/\(name).json"))
+    return data.map { Array($0) } ?? []
+  }
 }
 
 @Suite struct OwnVectorTests {
   @Test(arguments: [0, 1, 2, 50, 400]) func everyVectorPassesWhateverTheLatency(
     milliseconds: Int64
   ) throws {
-    for text in OwnVectors.all {
+    for bytes in OwnVectors.all {
       let run = try VectorRun(
-        VectorSuite(Array(text.utf8)),
+        VectorSuite(bytes),
         settings: VectorSettings(latency: .milliseconds(milliseconds)))
       #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
       #expect(run.results.count > 20)
@@ -22,7 +36,7 @@ enum OwnVectors {
 
   @Test func everyDecisionSaysWhy() throws {
     let run = try VectorRun(
-      VectorSuite(Array(OwnVectors.validation.utf8)), filter: "r17-update")
+      VectorSuite(OwnVectors.validation), filter: "r17-update")
     let steps = try run.result(of: "r17-update").steps
     #expect(
       steps == [
@@ -42,7 +56,7 @@ enum OwnVectors {
     for start in [1_577_923_200, 2_145_830_400] as [Int64] {
       options.secondsAtStart = start
       let run = try VectorRun(
-        VectorSuite(Array(OwnVectors.freshness.utf8)),
+        VectorSuite(OwnVectors.freshness),
         settings: VectorSettings(options: options))
       #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
     }
