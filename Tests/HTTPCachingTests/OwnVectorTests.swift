@@ -1,33 +1,27 @@
-internal import Foundation
 internal import HTTPCaching
 internal import SimCore
 internal import Testing
 
 /// Vectors written from the paragraphs of the RFCs, a few for each requirement; all are required.
 /// They are files of `Tests/Data/own-vectors`.
-enum OwnVectors {
+private enum OwnVectors: String, CaseIterable {
   /// Keys, lifetimes and ages.
-  static let freshness = suite("freshness")
+  case freshness
   /// What is stored, under which fields, and what removes it.
-  static let storage = suite("storage")
+  case storage
   /// Validation, stale responses, requests' wishes, ranges.
-  static let validation = suite("validation")
-  static let all = [freshness, storage, validation]
+  case validation
 
-  private static func suite(_ name: String) -> [UInt8] {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let data = try? Data(contentsOf: tests.appending(path: "Data/own-vectors/\(name).json"))
-    return data.map { Array($0) } ?? []
-  }
+  func suite() throws -> VectorSuite { try GivenVectors.suite("own-vectors/\(rawValue).json") }
 }
 
 @Suite struct OwnVectorTests {
   @Test(arguments: [0, 1, 2, 50, 400]) func everyVectorPassesWhateverTheLatency(
     milliseconds: Int64
   ) throws {
-    for bytes in OwnVectors.all {
+    for vectors in OwnVectors.allCases {
       let run = try VectorRun(
-        VectorSuite(bytes),
+        vectors.suite(),
         settings: VectorSettings(latency: .milliseconds(milliseconds)))
       #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
       #expect(run.results.count > 20)
@@ -36,7 +30,7 @@ enum OwnVectors {
 
   @Test func everyDecisionSaysWhy() throws {
     let run = try VectorRun(
-      VectorSuite(OwnVectors.validation), filter: "r17-update")
+      OwnVectors.validation.suite(), filter: "r17-update")
     let steps = try run.result(of: "r17-update").steps
     #expect(
       steps == [
@@ -56,7 +50,7 @@ enum OwnVectors {
     for start in [1_577_923_200, 2_145_830_400] as [Int64] {
       options.secondsAtStart = start
       let run = try VectorRun(
-        VectorSuite(OwnVectors.freshness),
+        OwnVectors.freshness.suite(),
         settings: VectorSettings(options: options))
       #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
     }
