@@ -46,7 +46,6 @@ enum ChartFixture {
         ], perDay: 120e6),
     ])
 
-  /// One strategy.
   static let alone = ChartData(scenario: "One strategy", strategies: [month.strategies[1]])
 
   /// Nothing on flash, and strategies that are alike.
@@ -125,7 +124,6 @@ enum ChartFixture {
       strategy("writes nothing", shares: [0.5, 0, 0, 0.5, 0], wait: 2, causes: [], perDay: 0),
     ])
 
-  /// A scenario without strategies.
   static let empty = ChartData(scenario: "Nothing", strategies: [])
 
   static func strategy(

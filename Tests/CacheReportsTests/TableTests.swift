@@ -196,7 +196,6 @@ internal import Testing
     #expect(Ranking(shown, among: rows).best == [])
   }
 
-  /// The column is there where any row has an outdated subresource, and in no other table.
   @Test func outdatedSubresourcesHaveAColumnWhereThereAreAny() {
     func row(_ label: String, outdated: Bool) -> StrategyResult {
       StrategyResult(

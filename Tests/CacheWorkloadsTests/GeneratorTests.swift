@@ -44,7 +44,6 @@ internal import Testing
     var isEdit: Bool { if case .edit = event.action { true } else { false } }
   }
 
-  /// The events of some devices.
   private func told(_ generated: EventBlock, devices: UInt32 = .max) -> [Told] {
     generated.events.filter { $0.device < devices }.map { event in
       guard case .publish(let resource, var content) = event.action else {

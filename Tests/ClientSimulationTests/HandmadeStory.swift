@@ -20,7 +20,6 @@ struct HandmadeStory: EventSource {
     events.append(WorkloadEvent(at: instant, device: device, action: action))
   }
 
-  /// Publishes a version of a resource.
   mutating func publish(
     _ resource: ResourceIndex, version: UInt32 = 1, kind: ResourceKind = .other,
     size: Int64 = 10_000, headers: UInt16 = 0, parts list: [ResourceIndex] = [],

@@ -134,7 +134,6 @@ internal import Testing
       ])
   }
 
-  /// A limit that is kept at once is never overstepped, and has no overshoot.
   @Test func aLimitThatIsKeptAtOnceHasNoOvershoot() throws {
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"limit": "20 kB"}}"#
     let diary = try AnyStrategy.pictureDiary(

@@ -8,7 +8,6 @@ internal import Testing
 
 /// What only stories have: pull to refresh as a user intends it, and the origin's silent pushes.
 @Suite struct IntendedEventTests {
-  /// When requests began in seconds, after so many.
   private static func requests(
     of strategy: String, after seconds: Double, headers: CacheHeaders = CacheHeaders(),
     _ tell: (inout HandmadeStory) -> Void

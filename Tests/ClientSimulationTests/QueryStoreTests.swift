@@ -265,7 +265,6 @@ internal import Testing
     #expect(Self.writes(diary, for: .store).sorted() == [5_000, 50_000])
   }
 
-  /// A script is shown as it is stored, and asked for each time.
   @Test func aRecipeForScriptsAsksEachTime() throws {
     let diary = try Self.diary(#"{"preset": "workbox-static-recipe"}"#, Self.article())
     let scripts = diary.exchanges.filter { $0.payload == Bytes(5_000) }

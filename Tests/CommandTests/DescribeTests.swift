@@ -7,7 +7,6 @@ internal import Testing
 @testable internal import CacheSimCommand
 
 @Suite struct DescribeTests {
-  /// Everything with settings: its name, its other names, its settings.
   static let things: [(name: String, aliases: [String], settings: [SettingLine])] =
     AnyStrategy.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
     + AnyWorkload.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
@@ -136,7 +135,6 @@ internal import Testing
   }
 }
 
-/// The strategies' pages in Docs/Strategies.
 @Suite struct StrategyPageTests {
   static let pages = Checkout.root.appending(path: "Docs/Strategies")
   /// The sections of each page, in this order.

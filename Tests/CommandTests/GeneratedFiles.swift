@@ -17,7 +17,6 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   /// Whether files that are out of date are written anew: `make generate` asks for it.
   static let isWritten = ProcessInfo.processInfo.environment["CACHESIM_WRITE_GOLDEN"] == "1"
 
-  /// All of them.
   static var all: [GeneratedFile] {
     [
       GeneratedFile(path: "Scenarios/scenario.schema.json") { _ in try await printed("schema") },
@@ -170,7 +169,6 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
       .sorted { (place($0), $0) < (place($1), $1) }
   }
 
-  /// The names of a folder's files.
   private static func names(in folder: String, ending: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: Checkout.root.appending(path: folder).path)

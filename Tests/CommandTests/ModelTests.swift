@@ -3,7 +3,6 @@ internal import Testing
 
 /// Single models, asked through the program.
 @Suite struct ModelTests {
-  /// The answer to a command line, as JSON.
   private func answer(_ command: String) async throws -> JSON {
     let arguments = ["model"] + command.split(separator: " ").map(String.init)
     let ended = try await Program(

@@ -7,7 +7,6 @@ struct PageExample {
   /// The answer's lines; an ellipsis stands for any number of them.
   var lines: [String]
 
-  /// Whether an output is what the page shows of it.
   func fits(_ output: String) -> Bool {
     var found = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[
       ...]

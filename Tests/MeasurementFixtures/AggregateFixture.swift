@@ -91,7 +91,6 @@ package enum AggregateFixture {
     return TraceRecord(.finished(summary), at: .start + .days(days))
   }
 
-  /// An event at the start.
   package static func event(_ event: TraceEvent) -> TraceRecord { TraceRecord(event, at: .start) }
 
   /// An edit that comes to a stage at once.

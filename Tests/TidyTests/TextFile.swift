@@ -19,7 +19,6 @@ struct TextFile: Sendable {
     tokens = isSource ? Tokenizer.tokens(of: text, skipsDirectives: !path.hasSuffix(".swift")) : []
   }
 
-  /// Whether it is Swift.
   var isSwift: Bool { path.hasSuffix(".swift") }
   /// Whether it is Swift, C++ or a header.
   var isSource: Bool { isSwift || path.hasSuffix(".cpp") || path.hasSuffix(".h") }
@@ -44,7 +43,6 @@ struct TextFile: Sendable {
 
 /// A place where a rule is not kept.
 struct Violation: Hashable, CustomStringConvertible {
-  /// Where.
   let path: String
   /// In which line, from 1.
   let line: Int
@@ -75,7 +73,6 @@ enum Checkout {
   /// The endings of texts; a name without an ending is a text as well.
   private static let endings = ["swift", "cpp", "h", "md", "json", "json5", "sh", "py", ""]
 
-  /// The files in order of their paths.
   static let files: [TextFile] = places.flatMap(paths).sorted().compactMap { path in
     guard let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8) else {
       return nil

@@ -50,7 +50,6 @@ struct AccuracyCheck: Sendable, CustomTestStringConvertible {
 
 /// The errors of one model against one thing that it is held to.
 struct Deviation: Sendable {
-  /// How many there are.
   private(set) var cases = 0
   /// The largest, with its sign: above zero the model says more than what it is held to.
   private(set) var worst = 0.0

@@ -66,6 +66,5 @@ extension SQLiteMode {
 }
 
 extension StorageBill {
-  /// All bytes that SQLite wrote.
   var bytes: Int64 { data + journal + checkpoint }
 }
