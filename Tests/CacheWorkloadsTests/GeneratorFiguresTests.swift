@@ -280,12 +280,8 @@ struct GeneratorFigures {
   init<G: WorkloadGenerator>(_ generator: G.Type, devices: Int, days: Int64, _ options: G.Options)
     throws
   {
-    var source = GeneratedWorkload<G>(options, WorkloadOpening(devices, .days(days), 1))
-    var block = EventBlock()
-    while try source.fill(&block) {
-      for event in block.events { count(event) }
-      block.removeAll()
-    }
+    let source = GeneratedWorkload<G>(options, WorkloadOpening(devices, .days(days), 1))
+    for event in try EventStream.over(source).events() { count(event) }
   }
 
   private mutating func count(_ event: WorkloadEvent) {
