@@ -127,6 +127,14 @@ struct Diary: TraceObserver {
   /// Entries that their policy chose as victims.
   private(set) var evictions = 0
 
+  /// When requests were made, in seconds.
+  var requestSeconds: [Double] { exchanges.map { ($0.startedAt - .start).seconds } }
+
+  /// Bytes written for a cause, writing by writing.
+  func bytes(for cause: FlashCause) -> [Int64] {
+    writes.map { $0.bytesByCause[cause] }.filter { $0 > 0 }
+  }
+
   mutating func observe(_ page: [TraceRecord], device: UInt32) {
     if let own = self.device, own != device { return }
     for record in page {

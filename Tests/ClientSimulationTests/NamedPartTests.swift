@@ -13,8 +13,7 @@ internal import Testing
   /// 8 segments 58.4 ms.
   private static let page = HandWorkedDayTests.handshake + HandWorkedDayTests.warmModel
   /// On the same connection: 14,300 B and 300 B of header are 10 segments, 73 ms.
-  private static let picture =
-    HandWorkedDayTests.upload + 0.150 + 0.030 + 10 * 1_460 * 8 / 1.6e6
+  private static let picture = HandWorkedDayTests.warmPicture
 
   /// A page opened at 1 s for ten seconds; what else happens is added.
   private static func view(
