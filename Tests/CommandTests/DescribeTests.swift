@@ -109,18 +109,6 @@ internal import Testing
     }
   }
 
-  @Test(arguments: ["nothing", "mem", "stale", "p95", "lte-2020-tmobil", "zzzzzz"])
-  func atMostThreeNamesAreProposedAndTheUsageIsShown(name: String) async throws {
-    let ended = try await Program.run("describe", name, in: try Folder())
-    #expect(ended.status == 64)
-    let error = try #require(ended.notes.first)
-    #expect(error.hasPrefix("Error: nothing is called '\(name)'"))
-    #expect(error.count(where: { $0 == "'" }) <= 2 * 4)
-    #expect(!error.contains("known"))
-    #expect(ended.notes.dropFirst().first?.hasPrefix("Usage: cachesim describe <name>") == true)
-    if name == "stale" { #expect(error.contains("(did you mean '")) }
-  }
-
   @Test func jsonHasUnitsDefaultsAndThePage() async throws {
     let ended = try await Program.run(
       "describe", "on-demand", "--format", "json", in: try Folder())

@@ -29,39 +29,6 @@ internal import TraceFixtures
     ).run()
   }
 
-  @Test func theSummaryHasTheFormThatOthersRead() async throws {
-    let ended = try await check(Self.vectors, "--format", "json")
-    #expect(ended.status == 0 && ended.notes == [])
-    let json = try JSON.parse(Array(ended.output.utf8))
-    #expect(
-      json.members?.map(\.name) == ["required", "optimal", "check", "suites", "tests"])
-    #expect(json["required"] == .object([("pass", 1), ("total", 1)]))
-    #expect(json["optimal"] == .object([("pass", 0), ("total", 2)]))
-    #expect(json["check"] == .object([("pass", 0), ("total", 1)]))
-    #expect(json["suites"]?["fresh"] == .object([("pass", 1), ("total", 2)]))
-    #expect(
-      json["tests"]
-        == .object([
-          ("fresh-yes", "pass"), ("fresh-wasteful", "optional-fail"), ("asked-no", "no"),
-          ("asked-on-no", "dependency-fail"),
-        ]))
-  }
-
-  /// An answer with Pragma beside a lifetime: fresh by RFC 9111, never without asking for browsers.
-  @Test func vectorsAreHeldToAProfile() async throws {
-    let text = #"""
-      {"tests": [{"id": "pragma", "requests": [
-        {"response_headers": [["Cache-Control", "max-age=60"], ["Pragma", "no-cache"],
-          ["ETag", "\"a\""]], "setup": true},
-        {"expected_type": "cached"}]}]}
-      """#
-    #expect(try await check(text).status == 0)
-    #expect(try await check(text, "--profile", "rfc9111").status == 0)
-    #expect(try await check(text, "--profile", "chromium").status == 1)
-    let wrong = try await check(text, "--profile", "chrome")
-    #expect(wrong.status == 64 && wrong.notes.joined().contains("chromium"))
-  }
-
   @Test func theVerdictsOnThePublishedVectorsDoNotDependOnLatency() async throws {
     let file = Checkout.root.appending(path: "Tests/Data/http-cache-vectors.json").path
     var outputs: Set<String> = []

@@ -75,19 +75,6 @@ internal import Testing
     }
   }
 
-  @Test func aFileThatIsThereIsKeptUnlessForced() async throws {
-    let folder = try Folder()
-    try folder.write(Self.capture(), to: "app.har")
-    try folder.write("mine", to: "app.json")
-    let refused = try await Program.run("init", "--har", "app.har", in: folder)
-    #expect(refused.status == 74)
-    #expect(refused.notes.count == 1 && refused.notes[0].contains("--force"))
-    #expect(try folder.text("app.json") == "mine")
-    let forced = try await Program.run("init", "--har", "app.har", "--force", in: folder)
-    #expect(forced.status == 0)
-    #expect(try folder.text("app.json").hasPrefix("// A scenario"))
-  }
-
   @Test func anAccessLogBecomesAScenario() async throws {
     let folder = try Folder()
     var log = ""

@@ -12,19 +12,6 @@ internal import Testing
     return folder
   }
 
-  @Test func aPipeThatBreaksOffIsAnError() async throws {
-    let folder = try Self.folder()
-    let script =
-      "i=0; while [ $i -lt 2000 ]; do echo $i$i$i; i=$((i+1)); done | gzip -c | head -c 3000 "
-      + "| \"$0\" trace stats - --trace-format ids"
-    let ended = try await Program(
-      arguments: ["-c", script, Program.file.path], folder: folder,
-      executable: URL(filePath: "/bin/sh")
-    ).run()
-    #expect(ended.status == 65 && ended.output == "")
-    #expect(ended.notes.first?.hasPrefix("error: -: the data are damaged or cut off") == true)
-  }
-
   /// The counts are those of the rows that are written.
   @Test func aSampleReportsItsCounts() async throws {
     let folder = try Folder()

@@ -196,11 +196,4 @@ internal import Testing
     #expect(try await Program(arguments: arguments, folder: folder).run().status == 0)
     #expect(try folder.names(in: "new/all/.cells").count == 9)
   }
-
-  @Test func whereThereAreNoCellsNothingIsMerged() async throws {
-    let folder = try folder()
-    #expect(try await Program.run("merge", "nowhere", in: folder).status == 66)
-    #expect(try await Program.run("merge", "a", "b", in: folder).status == 64)
-    #expect(try folder.names() == ["small.json"])
-  }
 }
