@@ -168,10 +168,7 @@ enum ChartFixture {
   static func inFolder<Result>(_ action: (String) throws -> Result) throws -> Result {
     var template = Array("\(Self.temporaryFolder)/cachesim-charts-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer {
-      for name in (try? Disk.names(in: folder)) ?? [] { try? Disk.remove("\(folder)/\(name)") }
-      try? Disk.remove(folder)
-    }
+    defer { FolderTree.remove(folder) }
     return try action(folder)
   }
 

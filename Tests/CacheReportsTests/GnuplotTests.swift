@@ -88,12 +88,11 @@ struct GnuplotTests {
 
   /// Runs a body with a program that is a script.
   private func withScript(_ text: String, _ body: (String) throws -> Void) throws {
-    var template = Array("\(P_tmpdir)/cachesim-gnuplot-XXXXXX".utf8CString)
-    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { FolderTree.remove(folder) }
-    try Disk.write(text, to: "\(folder)/gnuplot")
-    try #require(chmod("\(folder)/gnuplot", 0o755) == 0)
-    try body("\(folder)/gnuplot")
+    try ChartFixture.inFolder { folder in
+      try Disk.write(text, to: "\(folder)/gnuplot")
+      try #require(chmod("\(folder)/gnuplot", 0o755) == 0)
+      try body("\(folder)/gnuplot")
+    }
   }
 }
 

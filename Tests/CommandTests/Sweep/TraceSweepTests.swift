@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Testing
 
 /// A sweep over a trace of requests says what replays of it say.
