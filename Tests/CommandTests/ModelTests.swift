@@ -66,11 +66,4 @@ internal import Testing
     let json = try await answer("device iphone-11 --codec json\(more)")
     #expect(try abs(#require(json["encode_ms"]?.real) - milliseconds) < 1e-9)
   }
-
-  @Test func aSeedMakesOneAnswer() async throws {
-    let command = "flash --blocks 200 --pages-per-block 16 --pattern zipf-1.0 --seed"
-    let first = try await answer("\(command) 3")
-    #expect(try await answer("\(command) 3").text == first.text)
-    #expect(try await answer("\(command) 4").text != first.text)
-  }
 }

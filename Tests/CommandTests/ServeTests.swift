@@ -200,13 +200,4 @@ internal import Testing
     ).run()
     #expect(ended.output == "130 130\n", "\(ended.notes)")
   }
-
-  @Test func theLinesAreTheSameEachTime() async throws {
-    let folder = try Self.folder()
-    let first = try await Program.run("drive", "day.json", "--jsonl", in: folder)
-    let second = try await Program.run("drive", "day.json", in: folder)
-    #expect(first.status == 0)
-    #expect(first.output == second.output)
-    #expect(first.output.hasPrefix(#"{"cachesim": "drive", "version": 2, "scenario": "day""#))
-  }
 }

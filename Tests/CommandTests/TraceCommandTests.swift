@@ -35,18 +35,6 @@ internal import Testing
     }
   }
 
-  @Test func aMadeTraceIsTheSameEachTime() async throws {
-    let folder = try Folder()
-    let arguments = [
-      "trace", "generate", "--set", "requests=500", "--set", "objects=40", "--set",
-      "sizes=lognormal", "--set", "rate=5", "--seed", "7",
-    ]
-    let first = try await Program(arguments: arguments, folder: folder).run()
-    let second = try await Program(arguments: arguments, folder: folder).run()
-    #expect(first.status == 0 && first.output == second.output)
-    #expect(first.output.split(separator: "\n").count == 501)
-  }
-
   @Test func statisticsAreTheSameAsTextAndAsJSON() async throws {
     let folder = try Self.folder()
     let text = try await Program.run("trace", "stats", "t.csv", in: folder)
