@@ -53,7 +53,10 @@ enum Transcript {
     let notes = ended.notes.filter { !$0.hasPrefix("Help:") && !$0.hasPrefix("  See ") }
     let status = ended.status == 0 ? [] : ["= \(ended.status)"]
     return (status + output.map { $0.isEmpty ? "|" : "| \($0)" } + notes.map { "! \($0)" })
-      .map { $0.replacing(folder.url.path, with: "FOLDER") }
+      .map {
+        $0.replacing(folder.url.path, with: "FOLDER")
+          .replacing(/\.\d+-\d+\.partial/, with: ".PROCESS.partial")
+      }
   }
 }
 
