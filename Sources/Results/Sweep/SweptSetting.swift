@@ -79,6 +79,12 @@ package struct SweepMeasure: Hashable, Sendable {
   package var unit: Unit
   package var better: Better
 
+  package init(name: String, unit: Unit, better: Better) {
+    self.name = name
+    self.unit = unit
+    self.better = better
+  }
+
   /// The metrics of simulations, in the catalogue's order.
   package static let metrics: [SweepMeasure] = MetricCatalog.all.map { SweepMeasure($0) }
 
