@@ -7,7 +7,6 @@ internal import Testing
 @testable internal import CacheSimCommand
 
 @Suite struct DescribeTests {
-  /// Everything with settings: its name, its other names, its settings.
   static let things: [(name: String, aliases: [String], settings: [SettingLine])] =
     AnyStrategy.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
     + AnyWorkload.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
@@ -76,14 +75,6 @@ internal import Testing
     #expect(ended.output.contains("  screens[].name = \"home\" (text)\n      What people call it."))
   }
 
-  @Test func theNearestNameIsReported() async throws {
-    let ended = try await Program.run("describe", "pre-chache", in: try Folder())
-    #expect(ended.status == 64)
-    #expect(
-      ended.notes.first
-        == "Error: nothing is called 'pre-chache' (did you mean 'pre-cache'?)")
-  }
-
   /// What lists name, lists in singular and plural, and parts of scenarios.
   @Test(arguments: [
     ("wifi", "wifi (network)"), ("lte-wpt", "lte-wpt (network)"),
@@ -114,18 +105,6 @@ internal import Testing
     }
   }
 
-  @Test(arguments: ["nothing", "mem", "stale", "p95", "lte-2020-tmobil", "zzzzzz"])
-  func atMostThreeNamesAreProposedAndTheUsageIsShown(name: String) async throws {
-    let ended = try await Program.run("describe", name, in: try Folder())
-    #expect(ended.status == 64)
-    let error = try #require(ended.notes.first)
-    #expect(error.hasPrefix("Error: nothing is called '\(name)'"))
-    #expect(error.count(where: { $0 == "'" }) <= 2 * 4)
-    #expect(!error.contains("known"))
-    #expect(ended.notes.dropFirst().first?.hasPrefix("Usage: cachesim describe <name>") == true)
-    if name == "stale" { #expect(error.contains("(did you mean '")) }
-  }
-
   @Test func jsonHasUnitsDefaultsAndThePage() async throws {
     let ended = try await Program.run(
       "describe", "on-demand", "--format", "json", in: try Folder())
@@ -140,7 +119,6 @@ internal import Testing
   }
 }
 
-/// The strategies' pages in Docs/Strategies.
 @Suite struct StrategyPageTests {
   static let pages = Checkout.root.appending(path: "Docs/Strategies")
   /// The sections of each page, in this order.

@@ -171,7 +171,6 @@ internal import Testing
     /// The seconds at which it is asked for, and the lines of each request; the last ones count on.
     let at: [Double]
     var asking: [HeaderLines] = [[:]]
-    /// By profile.
     let expected: [(profile: String, letters: String)]
 
     var testDescription: String { name }

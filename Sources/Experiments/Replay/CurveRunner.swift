@@ -201,7 +201,6 @@ package struct CurveResult: Sendable {
     package var everyPoint: [MissRatioPoint]?
 
     package var isEstimate: Bool { rate < 1 }
-    /// The mean of its miss ratios' standard errors; 0: it is exact.
     package var standardError: Double { MissRatioPoint.meanStandardError(points) }
   }
 
