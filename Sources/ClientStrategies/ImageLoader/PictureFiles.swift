@@ -54,11 +54,21 @@ struct PictureFiles {
     }
     let use = judge(copy, of: resource, in: &simulation)
     let delay = simulation.read(resource, from: tier)
-    if options.expiresBy == .access {
-      let now = simulation.now
-      simulation.revise(resource, in: tier) { $0.writtenAt = now }
-    }
+    noteUse(of: resource, in: &simulation)
     return Finding(copy, from: .flash, after: delay, use: use)
+  }
+
+  private func noteUse(of resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    guard options.expiresBy == .access else { return }
+    let now = simulation.now
+    simulation.revise(resource, in: tier) { $0.writtenAt = now }
+  }
+
+  /// Notes that a picture was found in memory, where that is a use of its file too.
+  func noteMemoryHit(on resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    guard options.notesMemoryHits, simulation.lookup(resource, in: tier) != nil else { return }
+    simulation.noteHit(on: resource, in: tier)
+    noteUse(of: resource, in: &simulation)
   }
 
   /// What may be done with a copy by what its answer said of its lifetime.
@@ -138,11 +148,26 @@ struct PictureFiles {
   /// Removes what has expired, and trims what oversteps a limit.
   private func sweep(in simulation: inout DeviceSimulation) {
     if let life = options.expiresAfter { simulation.removeUnused(from: tier, since: life) }
+    if let span = options.spares { return trimUnused(for: span, in: &simulation) }
     let most = options.countLimit ?? .max
     guard simulation.used(in: tier) > limit || simulation.count(in: tier) > most else { return }
     simulation.trim(
       tier, toCount: most == .max ? .max : Int(Double(most) * options.trimTo),
       cost: limit.share(options.trimTo))
+  }
+
+  /// Keeps the limit of their number among files that were not used for so long.
+  private func trimUnused(for span: TimeSpan, in simulation: inout DeviceSimulation) {
+    var unused: [(usedAt: Instant, key: ResourceIndex)] = []
+    for key in simulation.keys(in: tier) {
+      guard let copy = simulation.peek(key, in: tier), simulation.now >= copy.writtenAt + span
+      else { continue }
+      unused.append((copy.writtenAt, key))
+    }
+    let excess = unused.count - (options.countLimit ?? .max)
+    guard excess > 0 else { return }
+    unused.sort { ($0.usedAt, $0.key) < ($1.usedAt, $1.key) }
+    for file in unused.prefix(excess) { simulation.remove(file.key, from: tier) }
   }
 }
 
@@ -152,11 +177,13 @@ extension PictureFiles {
     var store = PictureStore.files
     var stores = StoredPicture.original
     var engine: FlashEngineName = "file-per-entry"
+    var notesMemoryHits = false
     var limit = CapacityRule()
     var countLimit: Int?
     var policy = PolicyName("lru")
     var enforcement = LimitEnforcement.atOnce
     var trimTo = 1.0
+    var spares: TimeSpan?
     var sweepInterval: TimeSpan?
     var firstSweep: TimeSpan?
     var sweepsOncePerProcess = false
@@ -184,6 +211,10 @@ extension PictureFiles {
         "engine", \.engine,
         "How files are laid down. Some engines write at each hit: dates of files, a journal's "
           + "line, a row."),
+      Field(
+        "notesMemoryHits", \.notesMemoryHits,
+        "Whether a picture that was found in memory is a use of its file too, which writes what a "
+          + "hit on disk writes, as PINCache has it."),
       Field("limit", \.limit, "The most that all pictures may take on flash."),
       Field("countLimit", \.countLimit, in: 1...1_000_000_000, "The most files; null: no limit."),
       Field("policy", \.policy, "Which picture leaves; lru is oldest access first."),
@@ -194,6 +225,10 @@ extension PictureFiles {
       Field(
         "trimTo", \.trimTo, in: 0...1,
         "The share of a limit down to which pictures leave when it is overstepped."),
+      Field(
+        "spares", \.spares, in: .zero...(.days(365)),
+        "How long a file that was used counts for no countLimit, so that no sweep takes it for that; "
+          + "null: each counts at once."),
       Field(
         "sweepInterval", \.sweepInterval, in: .seconds(1)...(.days(365)),
         "How often a sweep looks for what has expired or oversteps a limit; null: never."),
