@@ -7,7 +7,6 @@ internal import Testing
 
 /// Stories: what a line means, what is wrong with one, and that what is written reads back.
 @Suite struct StoryTests {
-  /// Reads a text as a story.
   static func read(_ text: String) throws -> (story: Story, problems: [StoryProblem]) {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }

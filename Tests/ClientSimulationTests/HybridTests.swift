@@ -9,16 +9,10 @@ internal import Testing
 /// Rules of a hybrid, each worked out by hand, and the strategies that are its corners.
 @Suite struct HybridTests {
   private typealias Day = HandWorkedDayTests
-  private static let segment = 1_460 * 8 / 1.6e6
-  private static let asking = Day.upload + 0.150 + 0.030
   private static let plan = HandWorkedDayTests.plan()
 
   private static func settings(_ text: String) throws -> JSON {
     try JSON.parse(Array(text.utf8))
-  }
-
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    Day().isClose(span, seconds)
   }
 
   /// A front page that leads to five stories, the first one on top and published first.
@@ -48,10 +42,10 @@ internal import Testing
       of: "hybrid", settings: .object([("prefetch", 1), ("concurrency", 1)]), in: Self.plan,
       day: "hybrid")
     // The list of records, the front page, the first story, its picture: one after the other.
-    let list = Day.handshake + Self.asking + Self.segment
+    let list = Day.handshake + Day.asking + Day.segment
     let page = list + Day.warmModel
     let text = page + Day.warmModel
-    let picture = text + Self.asking + 10 * Self.segment
+    let picture = text + Day.asking + 10 * Day.segment
     let ends = diary.exchanges.prefix(4).map { ($0.endedAt - .start).seconds - 1 }
     #expect(zip(ends, [list, page, text, picture]).allSatisfy { abs($0 - $1) < 1e-6 })
     #expect(

@@ -86,6 +86,20 @@ internal import Testing
     #expect(diary.writes.map { $0.bytesByCause[.metadata] }.filter { $0 > 0 } == metadata)
   }
 
+  // MARK: PINCache and others
+
+  /// A picture comes, and is found in memory 20 s later. PINCache writes attributes both times,
+  /// a block of 4,096 B each; Kingfisher with the file alone, SDWebImage never.
+  @Test(arguments: [
+    ("pincache", [Int64(4_096), 4_096]), ("kingfisher", [4_096]), ("sdwebimage", []),
+  ])
+  func aHitInMemoryWritesWhereItIsAUseOfTheFile(preset: String, metadata: [Int64]) throws {
+    let diary = try AnyStrategy.pictureDiary(
+      #"{"preset": "\#(preset)"}"#, .visiting(.image, [(0, 1), (0, 21)]))
+    #expect(diary.visits.map(\.firstSource) == [.network, .memory])
+    #expect(diary.writes.map { $0.bytesByCause[.metadata] }.filter { $0 > 0 } == metadata)
+  }
+
   // MARK: Flutter
 
   /// Room for one file among those that were not used for a day: picture 1, last used at 21 s, is

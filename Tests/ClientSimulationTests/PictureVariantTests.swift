@@ -8,10 +8,6 @@ internal import Testing
 
 /// Pictures of other formats and sizes than those that are published, worked out on paper.
 @Suite struct PictureVariantTests {
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   /// Of 14,300 B a WebP has 10,010, with 300 B of header 8 segments; a quarter of the pixels of a
   /// JPEG are 3,575 B, 3 segments; both together 2,503 B, 2 segments. What the client resizes comes
   /// whole.

@@ -13,8 +13,7 @@ internal import Testing
   /// 8 segments 58.4 ms.
   private static let page = HandWorkedDayTests.handshake + HandWorkedDayTests.warmModel
   /// On the same connection: 14,300 B and 300 B of header are 10 segments, 73 ms.
-  private static let picture =
-    HandWorkedDayTests.upload + 0.150 + 0.030 + 10 * 1_460 * 8 / 1.6e6
+  private static let picture = HandWorkedDayTests.warmPicture
 
   /// The page opened at 1 s for ten seconds, and scrolled by a row at these seconds.
   private static func diary(
@@ -35,10 +34,6 @@ internal import Testing
       of: "image-loader", settings: JSON.parse(Array(settings.utf8)), in: plan, story)
     #expect(diary.summaries.map(\.violations) == [[]])
     return diary
-  }
-
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
   }
 
   /// Complete with the page and the one picture in view; the next is requested when it comes into

@@ -18,7 +18,6 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   /// Whether files that are out of date are written anew: `make generate` asks for it.
   static let isWritten = ProcessInfo.processInfo.environment["CACHESIM_WRITE_GOLDEN"] == "1"
 
-  /// All of them.
   static var all: [GeneratedFile] {
     [
       GeneratedFile(path: "Scenarios/scenario.schema.json") { _ in try await printed("schema") },
@@ -40,6 +39,9 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
         try page.replacing(
           between: "<!-- answers: written by `make generate` -->\n\n", and: nil,
           by: try AnswersPage.table())
+      },
+      GeneratedFile(path: "Docs/Questions.md") { _ in
+        try await printed("ask", "--format", "markdown")
       },
       GeneratedFile(path: "Docs/Reading.md") { page in
         let table = try await printed("list", "library-terms", "--format", "markdown")
@@ -192,7 +194,6 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
       .sorted { (place($0), $0) < (place($1), $1) }
   }
 
-  /// The names of a folder's files.
   private static func names(in folder: String, ending: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: Checkout.root.appending(path: folder).path)
@@ -217,7 +218,15 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
     if Self.isWritten {
       try Data(wanted.utf8).write(to: file)
     } else {
-      Issue.record("\(path) is out of date; `make generate` writes it anew")
+      let (was, now) = (
+        found.components(separatedBy: "\n"), wanted.components(separatedBy: "\n")
+      )
+      let place = zip(was, now).prefix { $0 == $1 }.count
+      Issue.record(
+        """
+        \(path) is out of date from line \(place + 1) on, now '\(now.dropFirst(place).first ?? "")'; \
+        `make generate` writes it anew
+        """)
     }
   }
 }

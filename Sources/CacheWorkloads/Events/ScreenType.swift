@@ -40,7 +40,6 @@ package struct ScreenType: Hashable, Codable, Sendable {
 }
 
 extension Content {
-  /// Of which screen it is the main content.
   package var screenType: ScreenType {
     ScreenType(number: screen, kind: isList ? .list : ScreenKind(kind))
   }

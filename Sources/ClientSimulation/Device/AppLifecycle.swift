@@ -5,7 +5,6 @@ internal import SimCore
 
 /// The app's process: where it is in its lifecycle, which release it is of, and who uses it.
 struct AppLifecycle {
-  /// Where the app is in its lifecycle.
   enum State {
     case ended
     /// In front of the user.

@@ -62,7 +62,6 @@ struct OriginFields {
     return elsewhere
   }
 
-  /// Notes whether a field is as the device saw it last.
   private mutating func note(_ place: Int) {
     let isUnseen = states[place].revision != states[place].seen
     var index = 0

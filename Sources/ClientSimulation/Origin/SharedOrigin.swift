@@ -49,7 +49,6 @@ struct SharedChange {
   var device: UInt32?
   var key: FieldKey
   var value: UInt32
-  /// By the clock of the device.
   var clock: Instant
   var madeAt: Instant
 }

@@ -140,7 +140,6 @@ final class Tier {
     return keys
   }
 
-  /// What an entry of `all` takes.
   func size(of entry: TierEntry) -> Bytes {
     store.peek(entry.place).map { sizes[Int($0)] } ?? .zero
   }

@@ -111,6 +111,7 @@ extension ImageLoader {
     }
     if options.hits.looksInMemory {
       if let copy = memory?.find(resource, in: &simulation) {
+        files?.noteMemoryHit(on: resource, in: &simulation)
         if options.hits != .refresh { simulation.explain(.immutable, of: resource) }
         return Finding(copy, from: .memory, after: .zero, use: .fresh, isDecoded: true)
       }

@@ -54,11 +54,21 @@ struct PictureFiles {
     }
     let use = judge(copy, of: resource, in: &simulation)
     let delay = simulation.read(resource, from: tier)
-    if options.expiresBy == .access {
-      let now = simulation.now
-      simulation.revise(resource, in: tier) { $0.writtenAt = now }
-    }
+    noteUse(of: resource, in: &simulation)
     return Finding(copy, from: .flash, after: delay, use: use)
+  }
+
+  private func noteUse(of resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    guard options.expiresBy == .access else { return }
+    let now = simulation.now
+    simulation.revise(resource, in: tier) { $0.writtenAt = now }
+  }
+
+  /// Notes that a picture was found in memory, where that is a use of its file too.
+  func noteMemoryHit(on resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    guard options.notesMemoryHits, simulation.lookup(resource, in: tier) != nil else { return }
+    simulation.noteHit(on: resource, in: tier)
+    noteUse(of: resource, in: &simulation)
   }
 
   /// What may be done with a copy by what its answer said of its lifetime.
@@ -167,6 +177,7 @@ extension PictureFiles {
     var store = PictureStore.files
     var stores = StoredPicture.original
     var engine: FlashEngineName = "file-per-entry"
+    var notesMemoryHits = false
     var limit = CapacityRule()
     var countLimit: Int?
     var policy = PolicyName("lru")
@@ -200,6 +211,10 @@ extension PictureFiles {
         "engine", \.engine,
         "How files are laid down. Some engines write at each hit: dates of files, a journal's "
           + "line, a row."),
+      Field(
+        "notesMemoryHits", \.notesMemoryHits,
+        "Whether a picture that was found in memory is a use of its file too, which writes what a "
+          + "hit on disk writes, as PINCache has it."),
       Field("limit", \.limit, "The most that all pictures may take on flash."),
       Field("countLimit", \.countLimit, in: 1...1_000_000_000, "The most files; null: no limit."),
       Field("policy", \.policy, "Which picture leaves; lru is oldest access first."),

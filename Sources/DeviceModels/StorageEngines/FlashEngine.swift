@@ -153,7 +153,6 @@ package enum FlashEngines {
     ),
   ]
 
-  /// The engine of that name; nil: there is none.
   package static func named(_ name: String) -> (any FlashEngine.Type)? {
     all.first { $0.type.name == name }?.type
   }

@@ -44,7 +44,6 @@ package enum RobustnessTest {
   }
 }
 
-/// The search for what one answer hangs on.
 private struct AnswerSearch {
   let starts: [Instant?]
   let assumptions: [Assumption]

@@ -19,7 +19,6 @@ package struct OriginAggregate: Codable, Sendable, Summed {
   /// For how many nanoseconds requests waited that were not refused.
   package private(set) var waits = Samples()
   package private(set) var refused: Int64 = 0
-  /// Nanoseconds of work.
   package private(set) var work: Int64 = 0
   /// A load for each seed under which there were requests.
   package private(set) var loads: [OriginLoad] = []
@@ -73,7 +72,6 @@ package struct OriginAggregate: Codable, Sendable, Summed {
 package struct OriginLoad: Codable, Sendable, Hashable {
   package struct Rate: Codable, Sendable, Hashable {
     package var requests: UInt32
-    /// How many seconds had so many.
     package var seconds: Int
   }
 

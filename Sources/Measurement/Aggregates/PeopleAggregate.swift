@@ -77,7 +77,6 @@ package struct Person: Codable, Sendable, Hashable {
   /// Microjoules of the radio for the app's traffic.
   package internal(set) var radioEnergy: Int64 = 0
 
-  /// A wait in milliseconds.
   package struct Waits: Codable, Sendable, Hashable {
     /// The 95th percentile over all opens, infinite where it falls on one that never came.
     package internal(set) var p95: Double?

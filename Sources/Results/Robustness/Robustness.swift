@@ -209,7 +209,6 @@ extension Robustness {
       ? "nothing keeps the constraints" : NameList.text(turn.answer.map(MarkdownTable.code))
   }
 
-  /// As `run.json` has it.
   package var json: JSON {
     .object([
       "of": JSON(title), "base": JSON(base), "assumptions": JSON(count), "tried": JSON(triedCount),

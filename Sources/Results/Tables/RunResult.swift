@@ -96,7 +96,6 @@ package struct RunResult: Sendable {
         + " (charts over time show it)"
     }
 
-    /// As `run.json` has it.
     package var json: JSON {
       .object(["setting": JSON(setting), "leftOutSeconds": JSON(spans.map { JSON($0.seconds) })])
     }

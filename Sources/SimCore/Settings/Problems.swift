@@ -22,7 +22,6 @@ public struct Problems: Sendable {
   /// Whether nothing was found.
   public var isEmpty: Bool { all.isEmpty }
 
-  /// Adds a mistake.
   package mutating func add(_ problem: Problem) { all.append(problem) }
 
   /// Notes a mistake.

@@ -99,7 +99,6 @@ package struct LibraryFile: Settings {
   package func has(_ preset: String) -> Bool { presets.contains { $0.name == preset } }
 }
 
-/// A preset in a library's file.
 package struct LibraryPreset: Settings {
   package private(set) var name = ""
   package private(set) var aliases: [String] = []

@@ -110,7 +110,6 @@ internal import Testing
   }
 }
 
-/// People with several devices.
 @Suite struct SeveralDevicesTests {
   private static func scenario(
     _ workload: String, _ strategies: String, count: Int = 2, more: String = ""
