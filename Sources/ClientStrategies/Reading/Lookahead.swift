@@ -1,4 +1,4 @@
-package import CacheWorkloads
+internal import CacheWorkloads
 internal import ClientSimulation
 internal import Measurement
 package import SimCore
@@ -8,7 +8,7 @@ package struct Lookahead: Settings {
   package var rows = 0
   package var media = 0
   package var mediaSegments = 1
-  package var onlyUnmetered: [ResourceKind] = []
+  package var onlyUnmetered: KindSelection = false
 
   package init() {}
   package static let fields: [Field<Lookahead>] = [
@@ -26,7 +26,7 @@ package struct Lookahead: Settings {
       "How many segments of each: what ExoPlayer's CacheWriter is given a length for."),
     Field(
       "onlyUnmetered", \.onlyUnmetered,
-      "Kinds of resources that are fetched ahead only on a network not paid by volume."),
+      "What is fetched ahead only on a network not paid by volume: true is everything."),
   ]
 
   var isAny: Bool { rows > 0 || media > 0 }
@@ -58,7 +58,7 @@ extension ScreenStrategy {
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> Bool {
     let barred = scheduler.requests.lookahead.onlyUnmetered
-    guard !(simulation.isMetered && barred.contains(simulation.kind(of: resource))),
+    guard !(simulation.isMetered && barred.contains(resource, in: simulation)),
       !simulation.isFetching(resource), scheduler.beginAhead(of: resource)
     else { return false }
     let finding = find(resource, in: &simulation)

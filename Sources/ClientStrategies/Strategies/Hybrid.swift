@@ -109,11 +109,13 @@ extension Hybrid {
   ) {
     guard options.fetchOnTap, !simulation.isConstrained, simulation.nextPage(of: page) != nil
     else { return }
+    let kinds = options.ahead.kinds
     frontPage = page
     var page = page
     var left = options.ahead.lists == .whole ? Self.longestList : options.pagesAhead
     while left > 0, simulation.canFetch, version(of: page, in: simulation) != nil,
-      let next = simulation.nextPage(of: page), simulation.method(of: next) == .get
+      let next = simulation.nextPage(of: page), simulation.method(of: next) == .get,
+      kinds.includes(next, in: simulation), !kinds.defers(next, in: simulation)
     {
       if version(of: next, in: simulation) == nil, !simulation.isFetching(next),
         askedPages.insert(next).inserted
