@@ -13,7 +13,7 @@ extension ScreenStrategy {
     case .loaded(let load):
       take(load, in: &simulation)
       ended(load, in: &simulation)
-      if load.purpose == .prefetch, case .received = load.outcome { fetchAhead(in: &simulation) }
+      if scheduler.continuesAhead(after: load) { fetchAhead(in: &simulation) }
     case .refreshed(let resource):
       guard scheduler.reading.strategy != .cacheOnly, simulation.canFetch else { return }
       scheduler.noteRefresh(of: resource)

@@ -107,7 +107,8 @@ extension Hybrid {
   private mutating func fetchPages(
     behind page: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
-    guard options.fetchOnTap, !simulation.isConstrained, simulation.nextPage(of: page) != nil
+    guard options.fetchOnTap, !simulation.isConstrained, simulation.permitsTransfers,
+      simulation.nextPage(of: page) != nil
     else { return }
     let kinds = options.ahead.kinds
     frontPage = page
