@@ -72,7 +72,9 @@ extension ScreenStrategy {
   /// Fetches the main content of the open screen again, behind what it shows; not when a request
   /// for it is under way.
   mutating func refetchOpenScreen(in simulation: inout DeviceSimulation) {
-    guard let main = simulation.openScreen, !simulation.isFetching(main) else { return }
+    guard scheduler.reading.strategy != .cacheOnly, let main = simulation.openScreen,
+      !simulation.isFetching(main)
+    else { return }
     scheduler.settle(main)
     let isAwaited = simulation.isAwaited(main)
     ask(
