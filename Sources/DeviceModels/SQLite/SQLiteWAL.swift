@@ -11,6 +11,7 @@ package struct SQLiteWAL: FlashEngine, SQLiteEngine {
   package static let name = "sqlite-wal"
   package static let readsAttributes = true
   package static let canBeEncrypted = true
+  package static let copiesAtCheckpoints = true
 
   /// Syncs of a checkpoint: the log before it is read, and the database.
   private static let checkpointFlushes: Int64 = 2
