@@ -137,6 +137,32 @@ internal import Testing
     #expect(apart.map(\.device) == [0, 1, 2, 3])
   }
 
+  /// Two people with two devices each, of which the second device's days are told first. The first
+  /// person waits 10 and 900 ms on one day, 30 ms on the next, and writes 5 and 7 B on the first.
+  @Test func aPersonWithTwoDevicesIsOne() {
+    let day: Int64 = 86_400
+    var aggregates = Aggregates(devicesOfPerson: 2)
+    let devices: [(UInt32, [TraceRecord])] = [
+      (1, [AggregateFixture.view(at: 100, first: 900), AggregateFixture.write(.store, bytes: 7)]),
+      (0, [AggregateFixture.view(at: day + 1, first: 30)]),
+      (0, [AggregateFixture.view(at: 50, first: 10), AggregateFixture.write(.store, bytes: 5)]),
+      (3, [AggregateFixture.view(at: 9, first: 20)]),
+      (2, []),
+    ]
+    for (device, events) in devices { aggregates.observe(events, device: device) }
+    for device in (0..<4 as Range<UInt32>).reversed() {
+      aggregates.observe([AggregateFixture.finished(days: 2)], device: device)
+    }
+    aggregates.sort()
+    let people = aggregates.people.people
+    #expect(people.map(\.device) == [0, 2])
+    #expect(people.map(\.opens) == [3, 1])
+    #expect(people.map(\.worstDayFirstContent) == [900, 20])
+    #expect(people.map(\.firstContent.p95) == [900, 20])
+    #expect(people.map(\.worstDayFlashBytes) == [Bytes(12), .zero])
+    #expect(people.map(\.days) == [4, 4])
+  }
+
   @Test func aWorstDayIsCountedFromTheStart() {
     let day: Int64 = 86_400
     let writes = [(10, 5), (day - 1, 5), (day, 8), (2 * day - 1, 1), (2 * day, 6)].map {

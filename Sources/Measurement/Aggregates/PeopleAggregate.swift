@@ -1,18 +1,20 @@
 package import SimCore
 
-/// What each person met with. A person is a device under a seed.
+/// What each person met with. A person is a device under a seed, or several with an account of
+/// theirs.
 ///
-/// The waits of a device are held until its end, eight bytes a view, and then come to a few
+/// The waits of a person are held until the end, twelve bytes a view, and then come to a few
 /// numbers.
 package struct PeopleAggregate: Codable, Sendable, Summed {
   /// In the order of their devices, seed by seed.
   package private(set) var people: [Person] = []
-  /// By device, what has not ended; no part of the stored form.
+  /// By person, what has not ended; no part of the stored form.
   private var unfinished: [UnfinishedPerson] = []
+  private var devicesOfPerson = 1
 
   private enum CodingKeys: CodingKey { case people }
 
-  package init() {}
+  package init(devicesOfPerson: Int = 1) { self.devicesOfPerson = devicesOfPerson }
 
   mutating func add(_ view: ScreenView, of device: UInt32) {
     unfinished[place(of: device)].add(view)
@@ -31,13 +33,16 @@ package struct PeopleAggregate: Codable, Sendable, Summed {
 
   mutating func finish(_ summary: DeviceSummary, of device: UInt32) {
     let place = place(of: device)
-    let person = unfinished[place].finished(summary, device)
+    unfinished[place].end(summary)
+    guard unfinished[place].endedDevices == devicesOfPerson else { return }
+    let first = UInt32(place * devicesOfPerson)
+    let person = unfinished[place].finished(first)
     unfinished[place] = UnfinishedPerson()
-    people.insert(person, at: people.firstSortedIndex { $0.device > device })
+    people.insert(person, at: people.firstSortedIndex { $0.device > first })
   }
 
   private mutating func place(of device: UInt32) -> Int {
-    let place = Int(device)
+    let place = Int(device) / devicesOfPerson
     while unfinished.count <= place { unfinished.append(UnfinishedPerson()) }
     return place
   }
@@ -56,8 +61,9 @@ package struct PeopleAggregate: Codable, Sendable, Summed {
 
 /// What a person met with over the time that was measured.
 package struct Person: Codable, Sendable, Hashable {
+  /// The first of the devices.
   package internal(set) var device: UInt32 = 0
-  /// How long it was measured.
+  /// How long they were measured, all together.
   package internal(set) var time = TimeSpan.zero
   package internal(set) var opens: Int64 = 0
   package internal(set) var shown: Int64 = 0
@@ -94,6 +100,7 @@ package struct Person: Codable, Sendable, Hashable {
     }
   }
 
+  /// Days of a device.
   package var days: Double { time.seconds / 86_400 }
 
   /// A part of all opens; nil: there are none.
@@ -103,30 +110,31 @@ package struct Person: Codable, Sendable, Hashable {
   func daily(_ amount: Int64) -> Double? { time > .zero ? Double(amount) / days : nil }
 }
 
-/// A person whose device has not ended.
+/// A person of whose devices not all have ended.
 private struct UnfinishedPerson: Sendable {
+  /// A day, on all devices: these are not simulated in one order of time.
+  private struct Day {
+    var number: Int64
+    var waits = CompactWaits()
+    var opens = 0
+    var flashBytes = Bytes.zero
+  }
+
   var person = Person()
+  private(set) var endedDevices = 0
   private var firstContent = CompactWaits()
   private var openToContent = CompactWaits()
-  /// Of the day of the latest view.
-  private var today = CompactWaits()
-  private var opensToday = 0
-  private var viewDay: Int64 = 0
-  private var flashDay: Int64 = 0
-  private var flashBytesToday = Bytes.zero
+  private var days: [Day] = []
 
   mutating func add(_ view: ScreenView) {
     // A view is of the day when it opened, which no strategy changes.
-    if view.openedAt.day != viewDay {
-      endViewDay()
-      viewDay = view.openedAt.day
-    }
+    let day = place(of: view.openedAt.day)
     person.opens += 1
-    opensToday += 1
+    days[day].opens += 1
     if let wait = Latency.firstContent.span(of: view) {
       person.shown += 1
       firstContent.add(wait)
-      today.add(wait)
+      days[day].waits.add(wait)
       if view.isFirstOutdated { person.stale += 1 }
     }
     if let wait = Latency.openToContent.span(of: view) { openToContent.add(wait) }
@@ -134,30 +142,32 @@ private struct UnfinishedPerson: Sendable {
   }
 
   mutating func addWrite(of bytes: Bytes, at instant: Instant) {
-    if instant.day != flashDay {
-      flashDay = instant.day
-      flashBytesToday = .zero
-    }
-    flashBytesToday += bytes
+    days[place(of: instant.day)].flashBytes += bytes
     person.flashBytes += bytes
-    person.worstDayFlashBytes = max(person.worstDayFlashBytes, flashBytesToday)
   }
 
-  mutating func finished(_ summary: DeviceSummary, _ device: UInt32) -> Person {
-    endViewDay()
+  /// The days that are added to are the last ones.
+  private mutating func place(of day: Int64) -> Int {
+    if let place = days.lastIndex(where: { $0.number == day }) { return place }
+    days.append(Day(number: day))
+    return days.count - 1
+  }
+
+  /// Another of the devices ended.
+  mutating func end(_ summary: DeviceSummary) {
+    endedDevices += 1
+    person.time = person.time + (summary.at - summary.measuredFrom)
+    person.radioEnergy += RadioAggregate.traffic(of: summary.radio)
+  }
+
+  func finished(_ device: UInt32) -> Person {
+    var person = person
     person.device = device
-    person.time = summary.at - summary.measuredFrom
     person.firstContent = firstContent.reduced(over: Int(person.opens))
     person.openToContent = openToContent.reduced(over: Int(person.opens))
-    person.radioEnergy = RadioAggregate.traffic(of: summary.radio)
+    person.worstDayFirstContent = days.compactMap { $0.waits.reduced(over: $0.opens).p95 }.max()
+    person.worstDayFlashBytes = days.map(\.flashBytes).max() ?? .zero
     return person
-  }
-
-  private mutating func endViewDay() {
-    guard let wait = today.reduced(over: opensToday).p95 else { return }
-    person.worstDayFirstContent = max(person.worstDayFirstContent ?? 0, wait)
-    today = CompactWaits()
-    opensToday = 0
   }
 }
 
