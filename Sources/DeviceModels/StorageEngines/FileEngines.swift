@@ -7,15 +7,7 @@ package struct FilePerEntry: FlashEngine {
 
   private let timing: FlashTiming
   private var files: FileSystem
-  private var sizes = EntrySizes()
-  private var gathered: [Change] = []
-
-  /// A file that is to be written, or, without bytes, to be removed or dated.
-  private struct Change {
-    var entry: ObjectKey
-    var bytes: Bytes?
-    var cause: FlashCause
-  }
+  private var changes = EntryChanges()
 
   package init(settings: FlashSettings) {
     timing = settings.timing
@@ -24,36 +16,30 @@ package struct FilePerEntry: FlashEngine {
 
   /// Adds to the transaction that a file's dates are set; of none that is not there.
   mutating func setDates(of entry: ObjectKey) {
-    guard sizes[entry] != nil else { return }
-    gathered.append(Change(entry: entry, bytes: nil, cause: .metadata))
+    changes.add(entry, for: .metadata)
   }
 
   /// The bytes of all entries, without what the engine adds.
-  package var stored: Bytes { sizes.total }
+  package var stored: Bytes { changes.sizes.total }
   /// The size of an entry; nil: it is not there.
-  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
+  package func size(of entry: ObjectKey) -> Bytes? { changes.sizes[entry] }
 
   /// What reading an entry costs; nil: it is not there.
   package func read(_ entry: ObjectKey) -> FlashRead? {
-    sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
+    changes.sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
   }
 
   package mutating func advance(to instant: Instant) { files.now = instant }
 
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    sizes[entry] = bytes
-    gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
+    changes.put(entry, bytes: bytes, for: cause)
   }
 
-  package mutating func delete(_ entry: ObjectKey) {
-    guard sizes[entry] != nil else { return }
-    sizes[entry] = nil
-    gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
-  }
+  package mutating func delete(_ entry: ObjectKey) { changes.delete(entry) }
 
   package mutating func commit() -> FlashWrite {
     var receipt = FlashWrite()
-    for change in gathered {
+    for change in changes.take() {
       if let bytes = change.bytes {
         files.write(bytes, to: change.entry, for: change.cause, into: &receipt)
       } else if change.cause == .metadata {
@@ -62,7 +48,6 @@ package struct FilePerEntry: FlashEngine {
         files.delete(change.entry, into: &receipt)
       }
     }
-    gathered.removeAll(keepingCapacity: true)
     return receipt
   }
 }
@@ -168,6 +153,43 @@ package struct IndexedFiles: FlashEngine {
     let bytes = Bytes(settings.indexHeader.count + settings.indexEntry.count * count)
     index.write(bytes, to: Self.indexFile, for: .index, into: &receipt)
     return receipt
+  }
+}
+
+/// The entries that are there, and what was done to them since the last commit, of engines that
+/// write each change by itself.
+struct EntryChanges: Sendable {
+  /// An entry that is written, or, without bytes, removed or dated.
+  struct Change: Sendable {
+    var entry: ObjectKey
+    var bytes: Bytes?
+    var cause: FlashCause
+  }
+
+  private(set) var sizes = EntrySizes()
+  private var gathered: [Change] = []
+
+  mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    sizes[entry] = bytes
+    gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
+  }
+
+  /// Removes an entry; of none that is not there.
+  mutating func delete(_ entry: ObjectKey) {
+    add(entry, for: .delete)
+    sizes[entry] = nil
+  }
+
+  /// Gathers what is written for an entry without its bytes; of none that is not there.
+  mutating func add(_ entry: ObjectKey, for cause: FlashCause) {
+    guard sizes[entry] != nil else { return }
+    gathered.append(Change(entry: entry, bytes: nil, cause: cause))
+  }
+
+  /// What was gathered, in order, once.
+  mutating func take() -> [Change] {
+    defer { gathered = [] }
+    return gathered
   }
 }
 

@@ -59,8 +59,7 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
 
   private let settings: FlashSettings
   private var files: FileSystem
-  private var sizes = EntrySizes()
-  private var gathered: [Change] = []
+  private var changes = EntryChanges()
   /// The entries that are there, and the lengths that their `CLEAN` lines give.
   private var entryCount: Int64 = 0
   private var lineLengths: Int64 = 0
@@ -69,24 +68,17 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
   private var journal: Int64 = 0
   private var buffered: Int64 = 0
 
-  /// A file of an entry that is to be written, or, without bytes, an entry to be removed.
-  private struct Change {
-    var entry: ObjectKey
-    var bytes: Bytes?
-    var cause: FlashCause
-  }
-
   package init(settings: FlashSettings) {
     self.settings = settings
     files = FileSystem(settings)
   }
 
-  package var stored: Bytes { sizes.total }
-  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
+  package var stored: Bytes { changes.sizes.total }
+  package func size(of entry: ObjectKey) -> Bytes? { changes.sizes[entry] }
 
   /// What reading an entry costs: its files; the journal's index is in memory.
   package func read(_ entry: ObjectKey) -> FlashRead? {
-    guard let size = sizes[entry] else { return nil }
+    guard let size = changes.sizes[entry] else { return nil }
     let read = FlashRead(bytes: size, duration: settings.timing.read(size))
     guard isBody(entry), Layout.files > 1 else { return read }
     let header = headerSize(beside: entry)
@@ -102,40 +94,35 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
   package mutating func advance(to instant: Instant) { files.now = instant }
 
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
-    setSize(of: entry, bytes)
+    noteLine(of: entry, times: -1)
+    changes.put(entry, bytes: bytes, for: cause)
+    noteLine(of: entry, times: 1)
   }
 
   package mutating func delete(_ entry: ObjectKey) {
-    guard sizes[entry] != nil else { return }
-    gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
-    setSize(of: entry, nil)
+    noteLine(of: entry, times: -1)
+    changes.delete(entry)
+    noteLine(of: entry, times: 1)
   }
 
-  /// Keeps the number of entries and the length of their lines.
-  private mutating func setSize(of entry: ObjectKey, _ size: Bytes?) {
+  /// Keeps the number of entries and the length of their lines, as one is taken away or added.
+  private mutating func noteLine(of entry: ObjectKey, times count: Int64) {
     let body = entry / 2 * 2
-    if let old = sizes[body] {
-      entryCount -= 1
-      lineLengths -= cleanLine(body, old)
-    }
-    sizes[entry] = size
-    if let new = sizes[body] {
-      entryCount += 1
-      lineLengths += cleanLine(body, new)
-    }
+    guard let size = changes.sizes[body] else { return }
+    entryCount += count
+    lineLengths += count * cleanLine(body, size)
   }
 
   /// A hit on an entry: a line that waits in the buffer.
   package mutating func noteHit(_ entry: ObjectKey) {
-    guard sizes[entry] != nil else { return }
+    guard changes.sizes[entry] != nil else { return }
     append("READ", redundant: true)
   }
 
   /// Writes what was gathered, entry by entry, and the buffer if it is full.
   package mutating func commit() -> FlashWrite {
     var receipt = FlashWrite()
-    for change in gathered {
+    for change in changes.take() {
       let key = change.entry / 2 * 2
       if let bytes = change.bytes {
         append("DIRTY", redundant: false)
@@ -144,7 +131,7 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
           files.write(headerSize(beside: key), to: key + 1, for: .index, into: &receipt)
         }
         files.write(bytes, to: change.entry, for: change.cause, into: &receipt)
-        append(length: cleanLine(key, sizes[key] ?? bytes), redundant: true)
+        append(length: cleanLine(key, changes.sizes[key] ?? bytes), redundant: true)
         flush(into: &receipt)
       } else {
         for file in 0..<(isBody(change.entry) ? Layout.files : 1) {
@@ -153,7 +140,6 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
         append("REMOVE", redundant: true)
       }
     }
-    gathered.removeAll(keepingCapacity: true)
     if buffered >= Self.bufferLimit { flush(into: &receipt) }
     if redundant >= Self.redundantLimit, redundant >= entryCount { rewrite(into: &receipt) }
     return receipt
@@ -174,7 +160,9 @@ extension JournaledFiles {
   private func isBody(_ entry: ObjectKey) -> Bool { entry % 2 == 0 }
 
   /// The header's file: as it was written alone, else what the settings say of an index's entry.
-  private func headerSize(beside entry: ObjectKey) -> Bytes { sizes[entry + 1] ?? Layout.header }
+  private func headerSize(beside entry: ObjectKey) -> Bytes {
+    changes.sizes[entry + 1] ?? Layout.header
+  }
 
   /// `CLEAN key length length` and the end of the line.
   private func cleanLine(_ entry: ObjectKey, _ size: Bytes) -> Int64 {

@@ -31,8 +31,7 @@ package struct MemoryMappedLog: FlashEngine {
 
   private let settings: FlashSettings
   private var files: FileSystem
-  private var sizes = EntrySizes()
-  private var gathered: [Change] = []
+  private var changes = EntryChanges()
   /// What the log has as the last of each entry.
   private var logged = EntrySizes()
   private var count: Int64 = 0
@@ -43,23 +42,16 @@ package struct MemoryMappedLog: FlashEngine {
   private var items: Int64 = 0
   private var length: Int64 = 0
 
-  /// A value, or, without bytes, a removal.
-  private struct Change {
-    var entry: ObjectKey
-    var bytes: Bytes?
-    var cause: FlashCause
-  }
-
   package init(settings: FlashSettings) {
     self.settings = settings
     files = FileSystem(settings)
   }
 
-  package var stored: Bytes { sizes.total }
+  package var stored: Bytes { changes.sizes.total }
   package var fileBytes: Bytes { Bytes(length) }
-  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
+  package func size(of entry: ObjectKey) -> Bytes? { changes.sizes[entry] }
   package func read(_ entry: ObjectKey) -> FlashRead? {
-    sizes[entry].map { _ in FlashRead(bytes: .zero, duration: .zero) }
+    changes.sizes[entry].map { _ in FlashRead(bytes: .zero, duration: .zero) }
   }
 
   /// A process reads the log before its first value, and goes through its items.
@@ -74,20 +66,15 @@ package struct MemoryMappedLog: FlashEngine {
   package mutating func advance(to instant: Instant) { files.now = instant }
 
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    sizes[entry] = bytes
-    gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
+    changes.put(entry, bytes: bytes, for: cause)
   }
 
-  package mutating func delete(_ entry: ObjectKey) {
-    guard sizes[entry] != nil else { return }
-    sizes[entry] = nil
-    gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
-  }
+  package mutating func delete(_ entry: ObjectKey) { changes.delete(entry) }
 
   /// Appends what was gathered, each change by itself.
   package mutating func commit() -> FlashWrite {
     var receipt = FlashWrite()
-    for change in gathered {
+    for change in changes.take() {
       append(Self.item(change.bytes), for: change.cause, into: &receipt)
       if let old = logged[change.entry] {
         live -= Self.item(old)
@@ -99,7 +86,6 @@ package struct MemoryMappedLog: FlashEngine {
         count += 1
       }
     }
-    gathered.removeAll(keepingCapacity: true)
     return receipt
   }
 
