@@ -71,8 +71,8 @@ internal import Testing
   }
 
   /// A picture of 10,000 B and its quarter are two files and two writes, unless nobody resizes it.
-  /// The third visit reads at 10 kB/s what is behind the first 4,096 B, which take no time: 590.4 ms
-  /// of the original, nothing of the quarter. Where space is short the oldest file leaves first.
+  /// The third visit reads at 10 kB/s what is behind the first 4,096 B, which take no time: of the
+  /// original 590.4 ms, of the quarter nothing. Where space is short the oldest file leaves first.
   @Test(
     arguments: [
       ("original", PictureResizing.client, "1 MB", [10_000, 10_000], 0.5904, 20_000),

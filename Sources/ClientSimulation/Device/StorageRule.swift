@@ -111,7 +111,7 @@ extension DeviceSimulation {
     return storage.flashInUse - old + size <= rule.quota
   }
 
-  /// The same of a file that is no entry; of a tier that does not count its files, the quota neither.
+  /// The same of a file that is no entry; where its tier does not count files, nor does the quota.
   func permitsFile(_ write: FileWrite) -> Bool {
     let (rule, tier) = (plan.device.system.storage, storage.tiers[write.tier.index])
     guard rule.refusesAboveQuota, tier.countsFiles else { return true }

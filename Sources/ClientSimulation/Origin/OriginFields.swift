@@ -105,8 +105,8 @@ struct OriginFields {
   /// A client's edit arrives.
   ///
   /// It is in conflict when the field was changed since the client saw it, to another value. Who
-  /// overrules others sends the value that its user sees: that of a set or a counter is without what
-  /// others did to it.
+  /// overrules others sends the value that its user sees: that of a set or a counter is without
+  /// what others did to it.
   /// - Parameter skew: how much the device's clock is ahead.
   mutating func receive(
     _ edit: PendingEdit, _ settings: OriginSettings, skew: TimeSpan

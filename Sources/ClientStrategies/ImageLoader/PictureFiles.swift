@@ -212,8 +212,9 @@ extension PictureFiles {
         "stores", \.stores,
         "What of a picture is stored in files where the client resizes it (origin.pictures): the "
           + "original, as Nuke's storeOriginalData and Glide's DATA; what is shown, encoded anew, "
-          + "as Nuke's automatic, RESOURCE and Kingfisher's processed images; or both, as storeAll, "
-          + "ALL and cacheOriginalImage: two files, of which what is shown is looked up first."),
+          + "as Nuke's automatic, RESOURCE and Kingfisher's processed images; or both, as "
+          + "storeAll, ALL and cacheOriginalImage: two files, of which what is shown is looked "
+          + "up first."),
       Field(
         "engine", \.engine,
         "How files are laid down. Some engines write at each hit: dates of files, a journal's "

@@ -216,9 +216,9 @@ internal import Testing
   func countersOfTwoDevices(rule: String, conflicts: Int64) throws {
     let days = (0...1).map { number in
       """
-      {"device": \(number), "event": "publish", "resource": "note", "kind": "document", "size": "1 kB"}
-      {"at": "00:01:00", "event": "open", "resource": "note", "for": "1m"}
-      {"at": "00:01:40", "event": "edit", "resource": "note", "field": "count", "value": \(number + 2)}
+      {"device": \(number), "event": "publish", "resource": "n", "kind": "document", "size": "1 kB"}
+      {"at": "00:01:00", "event": "open", "resource": "n", "for": "1m"}
+      {"at": "00:01:40", "event": "edit", "resource": "n", "field": "count", "value": \(number + 2)}
       {"at": "00:30:00", "event": "end"}
       """
     }
