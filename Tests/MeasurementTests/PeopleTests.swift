@@ -150,17 +150,19 @@ internal import Testing
       (2, []),
     ]
     for (device, events) in devices { aggregates.observe(events, device: device) }
-    for device in (0..<4 as Range<UInt32>).reversed() {
+    // Of a third person there is one device.
+    aggregates.observe([AggregateFixture.view(at: 5, first: 40)], device: 4)
+    for device in (0..<5 as Range<UInt32>).reversed() {
       aggregates.observe([AggregateFixture.finished(days: 2)], device: device)
     }
-    aggregates.sort()
+    aggregates.finish(screens: [])
     let people = aggregates.people.people
-    #expect(people.map(\.device) == [0, 2])
-    #expect(people.map(\.opens) == [3, 1])
-    #expect(people.map(\.worstDayFirstContent) == [900, 20])
-    #expect(people.map(\.firstContent.p95) == [900, 20])
-    #expect(people.map(\.worstDayFlashBytes) == [Bytes(12), .zero])
-    #expect(people.map(\.days) == [4, 4])
+    #expect(people.map(\.device) == [0, 2, 4])
+    #expect(people.map(\.opens) == [3, 1, 1])
+    #expect(people.map(\.worstDayFirstContent) == [900, 20, 40])
+    #expect(people.map(\.firstContent.p95) == [900, 20, 40])
+    #expect(people.map(\.worstDayFlashBytes) == [Bytes(12), .zero, .zero])
+    #expect(people.map(\.days) == [4, 4, 2])
   }
 
   @Test func aWorstDayIsCountedFromTheStart() {

@@ -143,6 +143,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// - Parameter screens: what the workload calls its screens.
   package mutating func finish(screens: [String]) {
     screenNames = screens
+    people.finish()
     origin.sort()
   }
 

@@ -34,7 +34,15 @@ package struct PeopleAggregate: Codable, Sendable, Summed {
   mutating func finish(_ summary: DeviceSummary, of device: UInt32) {
     let place = place(of: device)
     unfinished[place].end(summary)
-    guard unfinished[place].endedDevices == devicesOfPerson else { return }
+    if unfinished[place].endedDevices == devicesOfPerson { close(place) }
+  }
+
+  /// Nobody goes on: a story may tell of fewer devices than the last person has.
+  mutating func finish() {
+    for place in unfinished.indices where unfinished[place].endedDevices > 0 { close(place) }
+  }
+
+  private mutating func close(_ place: Int) {
     let first = UInt32(place * devicesOfPerson)
     let person = unfinished[place].finished(first)
     unfinished[place] = UnfinishedPerson()
