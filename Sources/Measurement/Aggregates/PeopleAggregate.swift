@@ -28,7 +28,7 @@ package struct PeopleAggregate: Codable, Sendable, Summed {
   }
 
   mutating func addWrite(of bytes: Bytes, at instant: Instant, of device: UInt32) {
-    unfinished[place(of: device)].addWrite(of: bytes, at: instant)
+    unfinished[place(of: device)].addWrite(of: bytes, at: instant, on: device)
   }
 
   mutating func finish(_ summary: DeviceSummary, of device: UInt32) {
@@ -83,7 +83,7 @@ package struct Person: Codable, Sendable, Hashable {
   /// The greatest 95th percentile of waits for first content of any day, in milliseconds.
   package internal(set) var worstDayFirstContent: Double?
   package internal(set) var flashBytes = Bytes.zero
-  /// The most of any day.
+  /// The most of any day of a device.
   package internal(set) var worstDayFlashBytes = Bytes.zero
   /// On the wire, both ways.
   package internal(set) var networkBytes = Bytes.zero
@@ -125,7 +125,13 @@ private struct UnfinishedPerson: Sendable {
     var number: Int64
     var waits = CompactWaits()
     var opens = 0
-    var flashBytes = Bytes.zero
+  }
+
+  /// A day of one device: what is written wears its flash alone.
+  private struct WritingDay {
+    var number: Int64
+    var device: UInt32
+    var bytes = Bytes.zero
   }
 
   var person = Person()
@@ -133,6 +139,7 @@ private struct UnfinishedPerson: Sendable {
   private var firstContent = CompactWaits()
   private var openToContent = CompactWaits()
   private var days: [Day] = []
+  private var writingDays: [WritingDay] = []
 
   mutating func add(_ view: ScreenView) {
     // A view is of the day when it opened, which no strategy changes.
@@ -149,9 +156,14 @@ private struct UnfinishedPerson: Sendable {
     if view.firstSource == .memory || view.firstSource == .flash { person.fromCache += 1 }
   }
 
-  mutating func addWrite(of bytes: Bytes, at instant: Instant) {
-    days[place(of: instant.day)].flashBytes += bytes
+  mutating func addWrite(of bytes: Bytes, at instant: Instant, on device: UInt32) {
     person.flashBytes += bytes
+    let day = instant.day
+    if let place = writingDays.lastIndex(where: { $0.number == day && $0.device == device }) {
+      writingDays[place].bytes += bytes
+    } else {
+      writingDays.append(WritingDay(number: day, device: device, bytes: bytes))
+    }
   }
 
   /// The days that are added to are the last ones.
@@ -174,7 +186,7 @@ private struct UnfinishedPerson: Sendable {
     person.firstContent = firstContent.reduced(over: Int(person.opens))
     person.openToContent = openToContent.reduced(over: Int(person.opens))
     person.worstDayFirstContent = days.compactMap { $0.waits.reduced(over: $0.opens).p95 }.max()
-    person.worstDayFlashBytes = days.map(\.flashBytes).max() ?? .zero
+    person.worstDayFlashBytes = writingDays.map(\.bytes).max() ?? .zero
     return person
   }
 }
