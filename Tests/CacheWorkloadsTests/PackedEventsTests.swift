@@ -66,6 +66,22 @@ internal import Testing
     #expect(count > 100)
   }
 
+  /// Ten phones of a timeline for a day: 500 kB each as events, 65 kB packed.
+  @Test func aDayOfATimelineTakesASixthOfItsEvents() throws {
+    var how = WorkloadOpening(10, .days(1), 1)
+    how.isInterleaved = true
+    var (plain, packed) = (0, 0)
+    let stream = try Chosen<AnyWorkload>.standard("timelines").product.open(how).stream
+    try stream.forEachBlock { block in
+      plain += block.events.count * MemoryLayout<WorkloadEvent>.stride + block.parts.count * 4
+      for events in block.packedEvents() {
+        packed += events.bytes.count + events.items.count * 4
+      }
+    }
+    #expect(packed < 10 * 90_000)
+    #expect(6 * packed < plain)
+  }
+
   /// Every kind of event, devices that take turns, and contents with all that a trace records.
   @Test func allKindsAreTheSame() {
     var block = EventBlock()
@@ -118,7 +134,7 @@ internal import Testing
       block.events.append(WorkloadEvent(at: .start, device: 0, action: .publish(0, content)))
     }
     let packed = block.packedEvents()
-    #expect(packed.map(\.items.count) == [8])
+    #expect(packed.map(\.items.count) == [8 * 3])
     #expect(packed.flatMap(Self.taken).map { $0.items.map(\.id) } == lists)
     // 8 bytes of each without its items: kind, time, resource, contents in common, version, size,
     // age and parts; and their count, the list, and where they begin.

@@ -168,6 +168,14 @@ package struct ItemsRange: Hashable, Sendable {
     other.append(contentsOf: table[range.entries.indices])
   }
 
+  /// So many items from a place among others on.
+  init(
+    copying count: Int, at place: Int, of items: [UInt32], to table: inout [ResourceIndex]
+  ) {
+    entries = PartsRange(start: UInt32(table.count), count: UInt32(3 * count))
+    table.append(contentsOf: items[3 * place..<3 * (place + count)])
+  }
+
   private init(entries: PartsRange) { self.entries = entries }
 
   package func items(in table: [ResourceIndex]) -> [ListItem] {

@@ -91,17 +91,17 @@ private struct EventPacking {
 
   /// The events so far; those of another device can follow.
   mutating func finish(_ device: UInt32) -> PackedEvents {
-    var items: [ListItem] = []
-    items.reserveCapacity(lists.reduce(0) { $0 + $1.items.count })
-    var starts: [Int] = []
+    var items: [UInt32] = []
+    items.reserveCapacity(3 * lists.reduce(0) { $0 + $1.items.count })
+    var ends: [Int] = []
     for list in lists {
-      starts.append(items.count)
-      items += list.items
+      _ = ItemsRange(appending: list.items.reversed(), to: &items)
+      ends.append(items.count / 3)
     }
     // Copies, as what grows has room for more.
     let packed = PackedEvents(
       of: device, until: end, isLast: isLast, bytes: bytes.withUnsafeBufferPointer { Array($0) },
-      contents: contents.values, items: items, lists: starts, others: others.values)
+      contents: contents.values, items: items, lists: ends, others: others.values)
     bytes.removeAll(keepingCapacity: true)
     (now, end, isLast) = (.start, Instant(nanoseconds: .min), false)
     (contents, others, lists) = (Numbering(), Numbering(), [])

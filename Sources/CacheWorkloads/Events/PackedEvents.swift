@@ -21,16 +21,16 @@ package final class PackedEvents: Sendable {
   let bytes: [UInt8]
   /// Contents without what is told of each version.
   let contents: [Content]
-  /// What stands on lists, of each list the oldest first.
-  let items: [ListItem]
-  /// Where each list's items begin.
+  /// What has stood on lists, the newest of each list first, as parts tables have it.
+  let items: [UInt32]
+  /// How many of the items come before the end of each list's.
   fileprivate let lists: [Int]
   /// All that has no kind of its own, each once.
   fileprivate let others: [Action]
 
   init(
     of device: UInt32, until end: Instant, isLast: Bool, bytes: [UInt8], contents: [Content],
-    items: [ListItem], lists: [Int], others: [Action]
+    items: [UInt32], lists: [Int], others: [Action]
   ) {
     (self.device, self.end, self.isLast) = (device, end, isLast)
     (self.bytes, self.contents, self.items) = (bytes, contents, items)
@@ -110,10 +110,10 @@ package struct EventCursor {
     content.parts = PartsRange(start: 0, count: UInt32(count))
     let itemCount = Int(VariableLength.number(in: bytes, at: &place))
     guard itemCount > 0 else { return content }
-    let list = events.lists[Int(VariableLength.number(in: bytes, at: &place))]
-    let start = list + Int(VariableLength.number(in: bytes, at: &place))
-    content.items = ItemsRange(
-      appending: events.items[start..<start + itemCount].reversed(), to: &table)
+    // Of a list, places count from its oldest item.
+    let end = events.lists[Int(VariableLength.number(in: bytes, at: &place))]
+    let start = end - Int(VariableLength.number(in: bytes, at: &place)) - itemCount
+    content.items = ItemsRange(copying: itemCount, at: start, of: events.items, to: &table)
     return content
   }
 }
