@@ -9,7 +9,7 @@ public struct EventBlock: Sendable {
   public var events: [WorkloadEvent] = []
   /// The parts lists that the block's contents refer to.
   public var parts: [ResourceIndex] = []
-  /// The same events by device; nil: nobody has packed them.
+  /// The same events by device; nil: they are not packed.
   package fileprivate(set) var packed: [PackedEvents]?
 
   /// How many events a source aims to put into a block; a block may hold more.
