@@ -1,3 +1,4 @@
+internal import ClientSimulation
 internal import DeviceModels
 internal import Dispatch
 internal import SimCore

@@ -197,13 +197,3 @@ enum ClientDecision {
   /// It asked the origin, and waits.
   case requested(HeldRequest)
 }
-
-/// The addresses of resources: `/model/12`.
-enum ResourcePath {
-  static func path(of resource: UInt32, _ kind: String) -> String { "/\(kind)/\(resource)" }
-
-  static func resource(of path: String) -> UInt32? {
-    let words = path.split(separator: "/", omittingEmptySubsequences: false)
-    return words.count == 3 && words[0].isEmpty ? UInt32(words[2]) : nil
-  }
-}

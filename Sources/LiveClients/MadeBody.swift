@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientSimulation
 internal import ClientStrategies
 package import SimCore
 

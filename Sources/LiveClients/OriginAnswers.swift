@@ -52,13 +52,8 @@ struct OriginAnswers: Sendable {
       lines += recorded.map { ($0.name, times.value(of: $0, noted: plainTimes ?? times)) }
       lines.removeAll { $0.name == "content-length" || $0.name == "transfer-encoding" }
     } else {
-      lines += Self.control(headers, times)
-      if headers.hasEntityTag { lines.append(("etag", "\"\(copy.version)\"")) }
-      if headers.hasLastModified {
-        lines.append(("last-modified", times.date(at: copy.publishedAt)))
-      }
-      if let vary = headers.vary { lines.append(("vary", vary)) }
-      if let age = headers.age { lines.append(("age", "\(times.seconds(age))")) }
+      lines += headers.lines(
+        of: copy.version, modified: times.date(at: copy.publishedAt), seconds: times.seconds)
       lines.append(("content-type", "application/octet-stream"))
     }
     if let span = headers.expiresAfter, !lines.contains(where: { $0.name == "expires" }) {
@@ -83,18 +78,6 @@ struct OriginAnswers: Sendable {
       ("cache-status", status),
       ("server-timing", "origin;dur=\(NumberText.decimal(milliseconds, places: 3))"),
     ]
-  }
-
-  private static func control(
-    _ headers: CacheHeaders, _ times: ClientTimes
-  ) -> [(name: String, value: String)] {
-    var directives = CacheHeaders.flags.filter { headers[keyPath: $0.property] }.map(\.name)
-    for (name, property) in CacheHeaders.spans {
-      if let span = headers[keyPath: property] {
-        directives.append("\(name)=\(times.seconds(span))")
-      }
-    }
-    return directives.isEmpty ? [] : [("cache-control", directives.joined(separator: ", "))]
   }
 
   /// The version that a request is conditional on, among those that the client was given; nil: it

@@ -1,4 +1,5 @@
 package import CacheWorkloads
+internal import ClientSimulation
 internal import SimCore
 
 /// The origin's own addresses, for people: `/`, a page with links, and `/catalogue.json`, what

@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientSimulation
 internal import DeviceModels
 internal import Foundation
 internal import SimCore

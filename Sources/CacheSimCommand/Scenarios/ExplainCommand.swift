@@ -16,12 +16,19 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
       Days are counted from 1; the first begins at midnight, with the scenario. Without a strategy \
       the same views, found with the scenario's first strategy, are explained under each.
 
+      --format perfetto writes what the device of the views did as Trace Event JSON, for \
+      ui.perfetto.dev and speedscope.app: its screens, main thread, connections, radio and flash, \
+      a process for each strategy. --format har writes what one strategy requested as HAR 1.2. Both \
+      have the day of the view, or what --span says.
+
       EXAMPLES
         cachesim explain twitter --strategy on-demand
         cachesim explain twitter --strategy url-cache --worst latency 5
         cachesim explain news --worst blank 3 --screen article
         cachesim explain twitter --at '2d 09:14'
         cachesim explain menus --strategy memory-tier --view 3 --parts
+        cachesim explain twitter --format perfetto > day.json
+        cachesim explain twitter --strategy url-cache --format har --span device > device.har
       """)
 
   @OptionGroup var input: ScenarioArguments
@@ -39,11 +46,36 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
   @Flag(help: "List each subresource of a screen by itself.")
   var parts = false
 
-  @OptionGroup var writing: FormatArguments
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, csv, json, markdown, perfetto, har
+
+    /// `text` is another word for `table`, as everywhere.
+    init?(argument: String) {
+      guard let format = Self(rawValue: argument == "text" ? "table" : argument) else { return nil }
+      self = format
+    }
+  }
+
+  @Option(
+    name: [.customLong("format"), .customLong("output-format")],
+    help: "The output format; perfetto and har are files for other tools.")
+  var format = Format.table
+
+  @Option(help: "How much perfetto and har have: the view, its day, or all of its device.")
+  var span = RecordedSpan.day
+
   @OptionGroup var page: PageArguments
 
   @Option(help: "Colours in the text.")
   var color = ColorChoice.auto
+
+  func validate() throws {
+    guard format == .perfetto || format == .har else { return }
+    if parts { throw ValidationError("--parts: not with --format \(format.rawValue)") }
+    if page.output != nil {
+      throw ValidationError("--output: not with --format \(format.rawValue); redirect the output")
+    }
+  }
 
   func run() throws {
     let file = try input.read(verbosity)
@@ -53,6 +85,9 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
       try strategy.map { [try scenario.strategy(named: $0, flag: "--strategy")] }
       ?? scenario.strategies
     verbosity.detail("run", "\(chosen.map(\.label).joined(separator: ", ")), seed \(seed)")
+    if format == .perfetto || format == .har {
+      return Terminal.write(try recorded(chosen, Explainer(of: scenario, seed: seed)))
+    }
     let explained = ExplainedScenario(
       name: file.name, seed: seed, varied: cell.varied ?? file.variants[0].value,
       strategies: try explain(chosen, Explainer(of: scenario, seed: seed)))
@@ -66,30 +101,58 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     }
     Terminal.write(
       explained.listing.written(
-        writing.format, text: explained.text(.terminal(color)), json: explained.json,
+        OutputFormat(rawValue: format.rawValue) ?? .table, text: explained.text(.terminal(color)),
+        json: explained.json,
         markdown: MarkdownRenderer.text(of: document([]))))
     try page.write(explained.charts, title: file.name, verbosity, document)
   }
 
-  private func explain(
+  /// What one device did around the first of the views that were asked for, under each strategy.
+  private func recorded(
     _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
-  ) throws -> [ExplainedStrategy] {
-    guard let first = strategies.first else { return [] }
-    let choice = try opens.choice(among: explainer.names)
+  ) throws -> TextPieces {
+    if format == .har, strategies.count > 1 {
+      throw ValidationError(
+        "--format har: expected one strategy, by --strategy; the scenario has \(strategies.count)")
+    }
     let progress = verbosity.progress
     defer { progress.end() }
     let runs = Int64(strategies.count + 1)
     progress.show(0, of: runs, "runs")
+    guard let view = try views(strategies, explainer).first else { return TextPieces("") }
+    let recordings = try explainer.recordings(around: view, span, of: strategies) {
+      progress.show(Int64($0 + 1), of: runs, "runs")
+    }
+    return format == .har
+      ? RecordedFile.archive(of: recordings[0]) : RecordedFile.traceEvents(of: recordings)
+  }
+
+  private func views(
+    _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
+  ) throws -> [ViewRecord] {
+    guard let first = strategies.first else { return [] }
+    let choice = try opens.choice(among: explainer.names)
     let found = try explainer.find(
       choice, device: opens.device, screen: opens.screen, of: first.product)
     guard !found.views.isEmpty else {
       throw CommandError(.badInput, found.absence(of: choice, opens))
     }
+    return found.views
+  }
+
+  private func explain(
+    _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
+  ) throws -> [ExplainedStrategy] {
+    let progress = verbosity.progress
+    defer { progress.end() }
+    let runs = Int64(strategies.count + 1)
+    progress.show(0, of: runs, "runs")
+    let views = try views(strategies, explainer)
     var explained: [ExplainedStrategy] = []
     for (done, strategy) in strategies.enumerated() {
       progress.show(Int64(done + 1), of: runs, "runs")
       let explanations = try explainer.explain(
-        found.views.map(\.id), of: strategy.product, partByPart: parts)
+        views.map(\.id), of: strategy.product, partByPart: parts)
       explained.append(ExplainedStrategy(label: strategy.label, explanations: explanations))
     }
     return explained

@@ -34,6 +34,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
         cachesim run twitter --robustness full
         cachesim run twitter --explore
         cachesim run images --library kingfisher,sdwebimage
+        cachesim run twitter --trace-events day.json
       """)
 
   @OptionGroup var input: ScenarioArguments
@@ -74,6 +75,13 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     transform: { $0.split(separator: ",").map(String.init) })
   var library: [String]?
 
+  @Option(
+    help: ArgumentHelp(
+      "A file for the day of the longest wait as Trace Event JSON, a process for each strategy; "
+        + "'cachesim explain --format perfetto' takes other days.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var traceEvents: String?
+
   @OptionGroup var comparing: ComparisonArguments
   @OptionGroup var observing: ObservedArguments
 
@@ -107,6 +115,9 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
 
   func validate() throws {
     if let output { try WorkingFolder.check(output) }
+    if let traceEvents, traceEvents.isEmpty || traceEvents.hasSuffix("/") {
+      throw ValidationError("--trace-events: expected a file, found '\(traceEvents)'")
+    }
   }
 
   func run() async throws {
@@ -126,6 +137,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     let agreement = CaptureAgreement(of: file.scenario.workload)
     if let agreement { result.sections.append(agreement.section) }
     result.add(observed, of: file)
+    try writeTraceEvents(of: file.variants[0].scenario)
     verbosity.detail("write", folder)
     let chartFailure = try making.write(result, isDrawn: report.wantsCharts)
     let place = input.place()
@@ -176,6 +188,18 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
           file, beyond: run, jobs: simulation.width, store: store, progress: progress)
       })
     return result.sections.dropFirst(count).flatMap { [.heading(InlineText($0.title))] + $0.blocks }
+  }
+
+  /// Simulates the first seed once more, with all detail of one device.
+  private func writeTraceEvents(of scenario: Scenario) throws {
+    guard let traceEvents, let first = scenario.strategies.first else { return }
+    let explainer = Explainer(of: scenario, seed: UInt64(scenario.seeds[0]))
+    guard let view = try explainer.find(.worst(.latency, 1), of: first.product).views.first else {
+      throw CommandError(.badInput, "--trace-events: no screen is opened")
+    }
+    verbosity.detail("write", traceEvents)
+    let recordings = try explainer.recordings(around: view, .day, of: scenario.strategies) { _ in }
+    try OutputFile.write(RecordedFile.traceEvents(of: recordings), to: traceEvents)
   }
 
   /// The options that no other command knows; what is tried where it is not the usual.

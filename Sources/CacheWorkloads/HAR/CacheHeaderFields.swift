@@ -35,6 +35,28 @@ extension CacheHeaders {
     hasLastModified = fields.value("last-modified")?.isEmpty == false
   }
 
+  /// The lines that an answer has of them where none were recorded: all but the dates that move
+  /// with the clock, `Date` and `Expires`.
+  /// - Parameters:
+  ///   - version: what its `ETag` names.
+  ///   - modified: its `Last-Modified`.
+  ///   - seconds: how many whole seconds a span has.
+  package func lines(
+    of version: UInt32, modified: String, seconds: (TimeSpan) -> Int64
+  ) -> [(name: String, value: String)] {
+    var directives = Self.flags.filter { self[keyPath: $0.property] }.map(\.name)
+    for (name, property) in Self.spans {
+      if let span = self[keyPath: property] { directives.append("\(name)=\(seconds(span))") }
+    }
+    let lines: [(name: String, value: String?)] = [
+      ("cache-control", directives.isEmpty ? nil : directives.joined(separator: ", ")),
+      ("etag", hasEntityTag ? "\"\(version)\"" : nil),
+      ("last-modified", hasLastModified ? modified : nil), ("vary", vary),
+      ("age", age.map { "\(seconds($0))" }),
+    ]
+    return lines.compactMap { line in line.value.map { (line.name, $0) } }
+  }
+
   /// The directives that are said or not, and those with a number of seconds.
   package static let flags: [(name: String, property: Flag)] = [
     ("no-store", \.noStore), ("no-cache", \.noCache), ("must-revalidate", \.mustRevalidate),

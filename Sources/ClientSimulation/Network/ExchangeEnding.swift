@@ -115,6 +115,8 @@ extension DeviceSimulation {
       failure: ending.failure)
     ended.isCancelled = ending.isCancelled
     ended.kind = exchange.subject.map { kind(of: $0) } ?? .other
+    ended.condition = exchange.condition
+    ended.version = content?.version ?? 0
     record(.exchanged(ended), of: exchange.subject)
   }
 
@@ -126,6 +128,9 @@ extension DeviceSimulation {
     for phase in phases {
       let start = exchange.startedAt + phase.start
       detail(.phase(phase.kind, from: start, takes: phase.duration), of: exchange.subject)
+    }
+    if let connection = client.connection(of: id) {
+      detail(.carried(connection: connection), of: exchange.subject)
     }
   }
 }

@@ -35,6 +35,10 @@ struct NetworkClient: ~Copyable {
   /// What the time of an exchange went into so far.
   func phases(of id: UInt32) -> (queue: TimeSpan, phases: [FetchPhase]) { link.phases(of: id) }
 
+  func connection(of id: UInt32) -> Int? { link.connection(of: id) }
+
+  func radioStretches(until now: Instant) -> [RadioStretch] { link.radioStretches(until: now) }
+
   mutating func change(to profile: NetworkProfile, radio: RadioProfile?, at now: Instant) {
     self.profile = profile
     link.change(to: profile, radio: radio, at: now)

@@ -262,6 +262,14 @@ extension DeviceSimulation {
     summary.measuredFrom = measuring.start
     summary.overshoot = storage.overshoot
     summary.returns = measuring.returns
+    if trace.collectsDetail {
+      for stretch in client.radioStretches(until: now) {
+        detail(
+          .radio(
+            state: stretch.state, watts: stretch.watts, from: stretch.begin,
+            takes: stretch.end - stretch.begin))
+      }
+    }
     record(.finished(summary))
   }
 

@@ -53,8 +53,27 @@ struct ExchangeTimings {
 }
 
 extension Network {
-  /// Records from now on when exchanges reach their milestones; nothing else changes by it.
-  package mutating func recordTimings() { timings = ExchangeTimings() }
+  /// Records from now on when exchanges reach their milestones, and what the radio does; nothing
+  /// else changes by it.
+  package mutating func recordTimings() {
+    timings = ExchangeTimings()
+    radio.keepJournal()
+  }
+
+  /// The states of the radios until an instant that is not past; none where nothing is recorded.
+  package func radioStretches(until instant: Instant) -> [RadioStretch] {
+    radio.stretches(until: instant.nanoseconds)
+  }
+
+  /// Over which of its host's connections, from 1 on, the latest exchange with this number went;
+  /// nil: it had none, or nothing is recorded.
+  package func connection(of id: ExchangeID) -> Int? {
+    guard let timings, Int(id) < timings.milestones.count,
+      timings.milestones[Int(id)].placed != nil
+    else { return nil }
+    let exchange = exchanges[Int(id)]
+    return exchange.connection - exchange.host * places + 1
+  }
 
   /// What the time of the latest exchange with this number went into so far: the wait for one of
   /// the host's connections, then phases in order. Those that took no time are left out; there are

@@ -2,7 +2,7 @@ internal import SimCore
 
 /// Which exchange uses which connection.
 extension Network {
-  private var places: Int { settings.version.isMultiplexed ? 1 : settings.connectionsPerHost }
+  var places: Int { settings.version.isMultiplexed ? 1 : settings.connectionsPerHost }
 
   /// Gives an exchange a connection, or has it wait for one.
   ///

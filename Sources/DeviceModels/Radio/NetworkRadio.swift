@@ -6,6 +6,8 @@ struct NetworkRadio: ~Copyable {
   private let isModelled: Bool
   private var radio: Radio
   private var past = RadioEnergy()
+  /// What earlier radios did; nil: that is not noted.
+  private var pastStretches: [RadioStretch]?
   /// Until when all packets have been passed to the radio.
   private var passed: Int64
   /// When packets of lookups and handshakes will go.
@@ -16,6 +18,17 @@ struct NetworkRadio: ~Copyable {
     isModelled = profile != nil
     radio = Radio(profile ?? RadioProfiles.none)
     passed = 0
+  }
+
+  mutating func keepJournal() {
+    guard isModelled else { return }
+    pastStretches = []
+    radio.keepJournal()
+  }
+
+  /// The states of all radios until an instant.
+  func stretches(until now: Int64) -> [RadioStretch] {
+    (pastStretches ?? []) + radio.stretches(until: Instant(nanoseconds: now))
   }
 
   /// Passes what went until an instant to the radio.
@@ -51,8 +64,10 @@ struct NetworkRadio: ~Copyable {
   /// Goes over to another radio, which is idle; packets in flight are lost.
   mutating func change(to profile: RadioProfile, at now: Int64) {
     guard isModelled else { return }
+    pastStretches? += radio.stretches(until: Instant(nanoseconds: now))
     past += radio.end(at: Instant(nanoseconds: now))
     radio = Radio(profile, at: Instant(nanoseconds: now))
+    if pastStretches != nil { radio.keepJournal() }
     packets.removeAll()
   }
 

@@ -16,6 +16,8 @@ package struct Radio: Sendable {
   private var hasBeenActive = false
   /// The tail state that the last promotion began in; nil: idle.
   private var promotedFrom: Int?
+  /// What it did; nil: that is not noted.
+  private var journal: RadioJournal?
 
   /// Makes an idle radio, whose account begins at `start`.
   package init(_ profile: RadioProfile, at start: Instant = .start) {
@@ -24,6 +26,18 @@ package struct Radio: Sendable {
     latest = start
     ready = start
     written = start
+  }
+
+  /// Notes from now on which state it is in when; nothing else changes by it.
+  package mutating func keepJournal() { journal = RadioJournal() }
+
+  /// Its states from the beginning until an instant; none where they are not noted.
+  package func stretches(until instant: Instant) -> [RadioStretch] {
+    guard var journal else { return [] }
+    if instant > written {
+      journal.rest(of: profile, afterPacket: hasBeenActive, from: written, to: instant)
+    }
+    return journal.cut(at: instant)
   }
 
   /// Asks for the radio at an instant; returns when a packet can go, that instant or later.
@@ -38,6 +52,7 @@ package struct Radio: Sendable {
     let gap = instant - written
     let state = hasBeenActive ? tailState(after: gap) : nil
     account.rest(gap, in: hasBeenActive ? profile.tail : [])
+    journal?.rest(of: profile, afterPacket: hasBeenActive, from: written, to: instant)
     let isIdle = !hasBeenActive || state == nil
     let promotion = isIdle ? profile.promotion : state.flatMap { profile.tail[$0].promotion }
     hasBeenActive = true
@@ -48,6 +63,7 @@ package struct Radio: Sendable {
     promotedFrom = state
     ready = instant + promotion.duration
     written = ready
+    journal?.add("promotion", watts: promotion.watts, from: instant, to: ready)
     return ready
   }
 
@@ -61,6 +77,7 @@ package struct Radio: Sendable {
     _ = wake(at: from)
     guard to > written else { return }
     account.active += to - written
+    journal?.add("active", watts: profile.activeWatts, from: written, to: to)
     written = to
   }
 

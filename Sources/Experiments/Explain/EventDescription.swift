@@ -70,7 +70,9 @@ struct EventDescription {
     case .user(.refreshed): ("its user pulls to refresh it", "it shows what it showed before")
     case .user(.sawNothingToEdit): ("an edit of it is not made", "its screen stayed blank")
     case .user(.hadNoConnection): ("a message about it is not sent", "there is no connection")
-    case .exposed, .undecodable, .broken, .rewrote, .purged, .measuringBegan, .finished: nil
+    case .exposed, .undecodable, .broken, .rewrote, .purged, .measuringBegan, .finished, .carried,
+      .radio:
+      nil
     case .live(let fault): (words(for: fault), nil)
     }
   }

@@ -78,6 +78,18 @@ package struct Explainer: Sendable {
     }
   }
 
+  /// What a device does from an instant to another; `label` is the strategy's.
+  package func record(
+    _ device: UInt32, during span: Range<Instant>, of strategy: AnyStrategy, labelled label: String
+  ) throws(InputError) -> DeviceRecording {
+    let recorder = try run(strategy, DeviceRecorder(device, span), detailed: [device])
+    let (plan, stream) = try input()
+    let names = names.adding(plan.origins(device).addresses, on: device)
+    return DeviceRecording(
+      recorder, strategy: label, ResourceNames(names: names, device: device), plan.of(device),
+      try PublishedContents(stream, plan, device: device))
+  }
+
   func run<Observer: TraceObserver>(
     _ strategy: AnyStrategy, _ observer: Observer, detailed devices: Set<UInt32> = []
   ) throws(InputError) -> Observer {

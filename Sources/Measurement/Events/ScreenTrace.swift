@@ -175,6 +175,7 @@ extension TraceEvent {
   fileprivate var isExplained: Bool {
     switch self {
     case .exposed, .undecodable, .broken, .rewrote, .purged, .finished, .measuringBegan: false
+    case .carried, .radio: false
     // No event of its user's day.
     case .app(.ended(.workloadEnded, _)), .left(_, _, .died(.workloadEnded), _, _): false
     case .answered(let answer): answer.source != .nothing

@@ -81,11 +81,15 @@ public enum TraceEvent: Sendable {
   case queued(from: Instant, takes: TimeSpan)
   /// Detail: a stretch of time that an exchange took, from that instant on.
   case phase(FetchPhase.Kind, from: Instant, takes: TimeSpan)
+  /// Detail: over which of its host's connections the exchange went that ends next, from 1 on.
+  case carried(connection: Int)
   indirect case exchanged(ExchangeRecord)
   /// A request reached an origin that can be busy.
   case arrived(OriginArrival)
   /// A point of presence answered a request.
   case edge(EdgeReport)
+  /// Detail, at the end: what a radio was doing from that instant on, and its power without bits.
+  indirect case radio(state: String, watts: Double, from: Instant, takes: TimeSpan)
   /// Detail: the device changed to another network.
   case network(String, isOnline: Bool)
 

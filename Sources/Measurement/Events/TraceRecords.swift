@@ -189,6 +189,10 @@ public struct ExchangeRecord: Sendable {
   package var isCancelled = false
   /// What the resource is that was asked for; `other` of lists of what to prefetch.
   package var kind = ResourceKind.other
+  /// The version that a conditional request named; 0: it had no condition.
+  package var condition: UInt32 = 0
+  /// The version that a full answer brought; 0: it brought none.
+  package var version: UInt32 = 0
 
   package init(
     startedAt: Instant, endedAt: Instant, purpose: Purpose, status: UInt16, bytesUp: Bytes,
