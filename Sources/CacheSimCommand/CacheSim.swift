@@ -36,7 +36,8 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      AskCommand.self, InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, TuneCommand.self,
+      AskCommand.self, InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self,
+      TuneCommand.self,
       AdviseCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, PlanCommand.self,
       BaselineCommand.self, HistoryCommand.self, CalibrateCommand.self, LiveCommand.self,

@@ -1,3 +1,4 @@
+internal import Results
 internal import TestCases
 internal import Testing
 
@@ -120,6 +121,9 @@ internal import Testing
     ("Varnish TTL", ["content-delivery-network"]),
     ("images reload on every scroll", ["scroll-lookahead", "why-a-request"]),
     ("returning visitors", ["second-visit"]),
+    ("Glide or Coil or Picasso", ["which-image-library"]),
+    ("how fast is Kingfisher compared to SDWebImage", ["which-image-library"]),
+    ("which image loader is the best", ["which-image-library"]),
   ]
 
   @Test(arguments: asked)
@@ -138,17 +142,38 @@ internal import Testing
     #expect(names.contains("nscache-or-dictionary"))
   }
 
-  /// One device under one seed: that the command says what it is there to say, and not how much.
-  @Test(arguments: Cases.some(QuestionCatalog.bundled.questions.map(\.name), oneIn: 8))
+  /// Under one seed: that each says what it is there to say, and not how much.
+  @Test(arguments: Cases.some(QuestionCatalog.bundled.questions.map(\.name), oneIn: 9))
   func eachCommandRuns(name: String) async throws {
     let question = try #require(QuestionCatalog.bundled.questions.first { $0.name == name })
+    try await run(question.command, in: try Folder())
+  }
+
+  @Test(
+    arguments: Cases.some(
+      QuestionCatalog.bundled.questions.filter(\.isForOwnScenarios).map(\.name), oneIn: 6))
+  func eachCommandRunsOnAnAppOfOnesOwn(name: String) async throws {
+    let question = try #require(QuestionCatalog.bundled.questions.first { $0.name == name })
     let folder = try Folder()
-    var arguments = question.arguments + ["--seeds", "1"]
-    if arguments[0] == "explain" { arguments = question.arguments }
+    let sample = Checkout.root.appending(path: "Sources/CacheWorkloads/Samples/shop.har").path
+    let made = try await Program(
+      arguments: ["init", "--har", sample, "--output", "app.json"], folder: folder
+    ).run()
+    #expect(made.status == 0, "\(made.notes)")
+    try await run(try #require(question.ownCommand) + " --duration 2d", in: folder)
+  }
+
+  private func run(_ command: String, in folder: Folder) async throws {
+    var arguments = Array(ShellWord.all(in: command).dropFirst())
+    if arguments[0] != "explain" { arguments += ["--seeds", "1"] }
     if ["run", "sweep", "tune"].contains(arguments[0]) { arguments += ["--no-charts"] }
     let ended = try await Program(arguments: arguments, folder: folder).run()
-    #expect(ended.status == 0, "\(question.command): \(ended.notes)")
+    #expect(ended.status == 0, "\(command): \(ended.notes)")
     #expect(!ended.output.isEmpty)
+  }
+
+  @Test func unrelatedWordsFindNothing() {
+    #expect(QuestionCatalog.bundled.matches("too many redirects of users").isEmpty)
   }
 
   @Test func anAnswerHasTheCommandForAnAppOfOnesOwn() async throws {

@@ -98,6 +98,12 @@ internal import Testing
     #expect(ask(at: 120).reason == .absent)
   }
 
+  @Test mutating func aPurgeTakesMarksToo() {
+    answer(ask(at: 0), Self.failure, at: 0)
+    cache.purge(Self.page.target)
+    #expect(ask(at: 1).reason == .absent)
+  }
+
   @Test func othersKeepNoMark() {
     var cache = HTTPCache(HTTPCacheOptions(.rfc9111))
     _ = cache.received(

@@ -34,8 +34,10 @@ struct AskCommand: ParsableCommand {
           + "\(catalog.questions.count) that are known")
     }
     let listing = Listing(
-      ["name", "question", "command", "threads"],
-      found.map { [$0.name, $0.question, $0.command, $0.threads.joined(separator: " ")] })
+      ["name", "question", "command", "own", "threads"],
+      found.map {
+        [$0.name, $0.question, $0.command, $0.ownCommand ?? "", $0.threads.joined(separator: " ")]
+      })
     let document = text.isEmpty ? Self.list(found) : Self.answer(first, found.dropFirst().prefix(2))
     Terminal.write(
       listing.written(
@@ -54,12 +56,14 @@ struct AskCommand: ParsableCommand {
 
   private static func answer(_ question: Question, _ others: some Sequence<Question>) -> Document {
     var document = Document(title: question.question, question: "")
-    document.lead = [
-      .command(question.command),
-      .paragraph(
-        InlineText("With an app of your own, from a capture: cachesim init --har app.har, then")),
-      .command(question.ownCommand), asked(question),
-    ].filter { !$0.isEmpty }
+    document.lead = [.command(question.command)]
+    if let command = question.ownCommand {
+      document.lead += [
+        .paragraph("With an app of your own, from a capture: cachesim init --har app.har, then"),
+        .command(command),
+      ]
+    }
+    document.lead += [asked(question)].filter { !$0.isEmpty }
     document.add(
       "Or did you ask this?",
       others.flatMap { other -> [Block] in

@@ -12,15 +12,25 @@ struct Question {
   /// What the program is called with.
   let arguments: [String]
 
-  var command: String {
-    (["cachesim"] + arguments).map(ShellWord.quoted).joined(separator: " ")
-  }
+  /// Whether the same can be asked of a scenario that 'cachesim init' writes: the command brings
+  /// its strategies and values along.
+  let isForOwnScenarios: Bool
 
-  /// The same for a scenario of the reader's own.
-  var ownCommand: String {
+  var command: String { command(arguments) }
+
+  /// The same for a scenario of the reader's own; nil: it hangs on the bundled one.
+  var ownCommand: String? {
+    guard isForOwnScenarios else { return nil }
     var own = arguments
     own[1] = "app.json"
-    return (["cachesim"] + own).map(ShellWord.quoted).joined(separator: " ")
+    return command(own)
+  }
+
+  /// Sweeps of one scenario would otherwise have one folder.
+  private func command(_ arguments: [String]) -> String {
+    let isSearch = arguments[0] == "sweep" || arguments[0] == "tune"
+    let output = isSearch ? ["--output", "Reports/\(name)"] : []
+    return (["cachesim"] + arguments + output).map(ShellWord.quoted).joined(separator: " ")
   }
 }
 
@@ -54,7 +64,7 @@ struct QuestionCatalog {
       Question(
         name: entry["name"]?.string ?? "", question: entry["question"]?.string ?? "",
         words: texts(entry["words"]), threads: texts(entry["threads"]),
-        arguments: texts(entry["command"]))
+        arguments: texts(entry["command"]), isForOwnScenarios: entry["own"] == true)
     }
     func stems(_ text: String) -> [String] { Self.words(in: text).map { synonyms[$0] ?? $0 } }
     let own = questions.map { Set(stems($0.question) + stems($0.name)) }
@@ -88,10 +98,13 @@ struct QuestionCatalog {
     let scores = weights.map { weight in asked.reduce(0) { $0 + (weight[$1] ?? 0) } }
     let best = scores.max() ?? 0
     // Half as near is another question.
-    return questions.indices.filter { scores[$0] > 0 && scores[$0] >= best / 2 }
+    return questions.indices.filter { scores[$0] >= max(Self.least, best / 2) }
       .sorted { (-scores[$0], $0) < (-scores[$1], $1) }
       .map { questions[$0] }
   }
+
+  /// What a word counts that one question in eight has: less is met by chance.
+  private static let least = 2.0
 
   /// The words that tell questions apart, without endings.
   static func words(in text: String) -> [String] {
@@ -114,8 +127,10 @@ struct QuestionCatalog {
     "between", "but", "by", "cache", "cached", "caches", "caching", "can", "could", "do", "does",
     "for", "from", "get", "gets", "good", "has", "have", "how", "i", "if", "in", "into", "is",
     "it", "its", "just", "keep", "keeps", "many", "me", "more", "much", "must", "my", "need", "no",
-    "not", "of", "on", "one", "only", "or", "other", "our", "really", "set", "should", "so",
-    "than", "that", "the", "their", "them", "then", "there", "they", "this", "to", "use", "using",
+    "not", "of", "on", "one", "only", "or", "other", "our", "really", "set", "should", "so", "see",
+    "user", "users",
+    "than", "that", "too", "the", "their", "them", "then", "there", "they", "this", "to", "use",
+    "using",
     "value", "values", "want", "was", "we", "what", "when", "where", "which", "who", "why", "will",
     "with", "would", "you", "your",
   ]

@@ -169,7 +169,7 @@ final class EdgeCache {
         take(flight.answer, request, key, decision, begun: begun, at: at)
       case .purge(let key, let target):
         flights[key] = nil
-        engine.removeAll(at: target)
+        engine.purge(target)
         remove(key)
       }
     }

@@ -6,7 +6,7 @@ package import SimCore
 /// is newer than the fresh answer that is stored, or none is fresh, a request goes to the origin: it
 /// waits for no other one and gets nothing stale. Its own answer takes the place of that mark
 /// (Varnish 7.1's bin/varnishd/cache: HSH_Lookup gives such a request the outcome HSH_HITMISS, and
-/// the fetch ends the object that it was given).
+/// the fetch ends the object that it was given). There they are of a variant, here of the target.
 struct UnstoredMarks: Sendable {
   private struct Mark {
     let id: UInt64
@@ -29,6 +29,8 @@ struct UnstoredMarks: Sendable {
     marks[target, default: []].append(Mark(id: id, end: now + span))
   }
 
+  mutating func removeAll(at target: TargetURI) { marks[target] = nil }
+
   mutating func remove(_ id: UInt64, at target: TargetURI) {
     guard let index = marks[target]?.firstIndex(where: { $0.id == id }) else { return }
     marks[target]?.remove(at: index)
@@ -37,6 +39,12 @@ struct UnstoredMarks: Sendable {
 }
 
 extension HTTPCache {
+  /// Takes all of a target out, as a purge does: what is stored and what is marked.
+  package mutating func purge(_ target: TargetURI) {
+    removeAll(at: target)
+    marks.removeAll(at: target)
+  }
+
   /// The decision on a request where a mark stands before what is stored; nil: none does.
   func marked(_ request: HTTPRequest, _ decision: Decision, at now: Instant) -> Decision? {
     guard options.switches.unstoredMark != nil else { return nil }
