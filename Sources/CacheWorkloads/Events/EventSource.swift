@@ -237,15 +237,19 @@ public struct Edit: Hashable, Sendable {
   public var record: ResourceIndex
   /// The field.
   public var field: Field
-  /// The field's new value.
+  /// The field's new value; of `count` the increment, of `labels` what is put in and taken out.
   public var value: UInt32
 
   /// What can be changed.
   public enum Field: String, WordSettingValue {
     case read
     case favourite
-    /// A text or a number of the user's.
+    /// A text or a number of the user's, which is changed as a whole.
     case note
+    /// A set of the user's, into which an edit puts an element, or takes it out.
+    case labels
+    /// A counter, which an edit increments.
+    case count
     /// Nothing of the record: a message about it, such as a check-in, which needs a connection.
     case message
 

@@ -194,7 +194,8 @@ struct CellRunner {
     var observers: [any TraceObserver] = strategies.map { _ in
       Aggregates(
         interval: scenario.interval, wear: wear, prices: scenario.origin.prices,
-        own: scenario.metrics, hasWarmUp: start > .start, hasViewWaits: scenario.boundsViews)
+        own: scenario.metrics, devicesOfPerson: plan.devicesOfPerson, hasWarmUp: start > .start,
+        hasViewWaits: scenario.boundsViews)
     }
     let simulations = strategies.map { scenario.strategies[$0].product.begin(plan) }
     try stream.forEachBlock(isPacked: plan.isOnOneClock) { block in
