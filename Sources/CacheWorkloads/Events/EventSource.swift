@@ -9,6 +9,8 @@ public struct EventBlock: Sendable {
   public var events: [WorkloadEvent] = []
   /// The parts lists that the block's contents refer to.
   public var parts: [ResourceIndex] = []
+  /// The same events by device; nil: they are not packed.
+  package fileprivate(set) var packed: [PackedEvents]?
 
   /// How many events a source aims to put into a block; a block may hold more.
   public static let capacity = 16_384
@@ -20,6 +22,7 @@ public struct EventBlock: Sendable {
   public mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
+    packed = nil
   }
 
   /// Adds a parts list and returns where it is.
@@ -65,9 +68,14 @@ public class EventStream {
 
   fileprivate init() {}
 
-  package final func forEachBlock(_ body: (EventBlock) -> Void) throws(InputError) {
+  /// - Parameter isPacked: whether several simulations hold events of many blocks: they are packed
+  ///   once for all of them.
+  package final func forEachBlock(
+    isPacked: Bool = false, _ body: (EventBlock) -> Void
+  ) throws(InputError) {
     var block = EventBlock()
     while try fill(&block) {
+      if isPacked { block.packed = block.packedEvents() }
       body(block)
       block.removeAll()
     }

@@ -42,8 +42,11 @@ struct PictureFiles {
 
   /// What is held of a picture; asking costs nothing.
   func peek(_ resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> ResourceCopy? {
-    staged.last { $0.resource == resource }?.copy
-      ?? files(of: resource).lazy.compactMap { simulation.peek($0, in: tier) }.first
+    if let change = staged.last(where: { $0.resource == resource }) { return change.copy }
+    for key in files(of: resource) {
+      if let copy = simulation.peek(key, in: tier) { return copy }
+    }
+    return nil
   }
 
   /// The keys of a picture's files, in the order in which they are looked up: what is shown needs

@@ -198,7 +198,7 @@ struct CellRunner {
         hasViewWaits: scenario.boundsViews)
     }
     let simulations = strategies.map { scenario.strategies[$0].product.begin(plan) }
-    try stream.forEachBlock { block in
+    try stream.forEachBlock(isPacked: plan.isOnOneClock) { block in
       for (index, simulation) in simulations.enumerated() { simulation(block, &observers[index]) }
     }
     let aggregates = observers.map { observer in
