@@ -61,11 +61,12 @@ extension RuleColumn {
     RuleColumn(
       "headers", "disk.store", "disk.validFor", "httpCache.preset",
       "httpCache.servesStaleWhenOffline"),
-    RuleColumn("writes", "disk.engine", "disk.notesMemoryHits", "disk.writeDelay"),
+    RuleColumn("writes", "disk.engine", "disk.notesMemoryHits", "disk.stores", "disk.writeDelay"),
     RuleColumn("memory warning", "memory.leftByWarning", "memory.leftByCriticalWarning"),
     RuleColumn("background", "memory.leftInBackground"),
     RuleColumn("requests at once", "concurrency"),
     RuleColumn("coalescing", "requests.coalesces"),
+    RuleColumn("prefetching", "prefetchDestination", "requests.lookahead"),
     RuleColumn("other requests", "requests.cancels", "requests.retries"),
   ]
 }
