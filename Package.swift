@@ -237,7 +237,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "SimCore", "CacheWorkloads", "Measurement", "ClientStrategies", "Results",
+        "SimCore", "CacheWorkloads", "HTTPCaching", "Measurement", "ClientStrategies", "Results",
         "CacheReports", "Experiments", "CacheSimCommand", "TraceFixtures",
       ]),
     tests("TidyTests", []),

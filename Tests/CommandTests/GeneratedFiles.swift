@@ -24,12 +24,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
       GeneratedFile(path: "Scenarios/story.schema.json") { _ in
         try await printed("schema", "story")
       },
-      GeneratedFile(path: "Docs/Stories.md") { page in
-        try page.replacing(
-          between: "<!-- events: written by `make generate` -->\n\n",
-          and: "\n<!-- end of events -->",
-          by: try await printed("list", "events", "--format", "markdown"))
-      },
+      page("Docs/Stories.md", [("events", "events")]),
       GeneratedFile(path: "Docs/Metrics.md") { page in
         let table = try await printed("list", "metrics", "--format", "markdown")
         return try page.replacing(
@@ -43,13 +38,10 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
       GeneratedFile(path: "Docs/Questions.md") { _ in
         try await printed("ask", "--format", "markdown")
       },
-      GeneratedFile(path: "Docs/Reading.md") { page in
-        let table = try await printed("list", "library-terms", "--format", "markdown")
-        return try page.replacing(
-          between: "<!-- library terms: written by `make generate` -->\n\n",
-          and: "\n<!-- end of library terms -->",
-          by: table)
-      },
+      page("Docs/Reading.md", [("library terms", "library-terms")]),
+      page(
+        "Docs/ClientCaches.md",
+        [("client caches", "client-caches"), ("image libraries", "image-libraries")]),
       GeneratedFile(path: "Docs/README.md") { page in
         try page.replacing(
           between: "<!-- strategies: written by `make generate` -->\n\n",
@@ -72,20 +64,21 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
     ] + strategyPages + libraryPages + pagesWithCode + lists
   }
 
+  /// A page with lists of the program.
+  private static func page(
+    _ path: String, _ lists: [(mark: String, topic: String)]
+  ) -> GeneratedFile {
+    GeneratedFile(path: path) { page in try await page.listing(lists) }
+  }
+
   /// The strategies' pages: their settings' tables come from the catalogue.
   private static var strategyPages: [GeneratedFile] {
     AnyStrategy.catalog.entries.map { entry in
       GeneratedFile(path: "Docs/Strategies/\(entry.name).md") { page in
         let described = Description(entry, of: "strategy", page: page).markdown
         guard entry.name == "url-cache" else { return described }
-        return try described.replacing(
-          between: "<!-- profiles: written by `make generate` -->\n\n",
-          and: "\n<!-- end of profiles -->",
-          by: try await printed("list", "http-profiles", "--format", "markdown")
-        ).replacing(
-          between: "<!-- switches: written by `make generate` -->\n\n",
-          and: "\n<!-- end of switches -->",
-          by: try await printed("list", "http-switches", "--format", "markdown"))
+        return try await described.listing(
+          [("profiles", "http-profiles"), ("switches", "http-switches")])
       }
     }
   }
@@ -202,7 +195,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   }
 
   /// What the program prints.
-  private static func printed(_ arguments: String...) async throws -> String {
+  fileprivate static func printed(_ arguments: String...) async throws -> String {
     let ended = try await Program(arguments: arguments, folder: try Folder()).run()
     #expect(ended.status == 0, "\(arguments): \(ended.notes)")
     return ended.output
@@ -232,6 +225,18 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
 }
 
 extension String {
+  /// The text with a list of the program between each pair of marks.
+  fileprivate func listing(_ lists: [(mark: String, topic: String)]) async throws -> String {
+    var text = self
+    for (mark, topic) in lists {
+      text = try text.replacing(
+        between: "<!-- \(mark): written by `make generate` -->\n\n",
+        and: "\n<!-- end of \(mark) -->",
+        by: try await GeneratedFile.printed("list", topic, "--format", "markdown"))
+    }
+    return text
+  }
+
   /// The text with what stands between two marks replaced.
   fileprivate func replacing(
     between start: String, and end: String?, by part: String

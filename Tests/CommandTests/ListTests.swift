@@ -5,7 +5,7 @@ internal import Testing
 @Suite struct ListTests {
   static let topics = [
     "scenarios", "strategies", "policies", "admissions", "workloads", "network-schedules",
-    "networks", "metrics", "charts",
+    "networks", "metrics", "charts", "client-caches", "image-libraries",
   ]
 
   @Test(arguments: topics) func everyFormatHasTheSameRows(topic: String) async throws {

@@ -186,7 +186,7 @@ struct EvidencePage {
 
 extension JSON {
   /// A text without its quotation marks, or what the value is.
-  fileprivate var words: String { string ?? compact }
+  var words: String { string ?? compact }
 
   fileprivate var isNothing: Bool {
     if case .null = value { return true }

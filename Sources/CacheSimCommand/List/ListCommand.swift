@@ -29,6 +29,8 @@ struct ListCommand: ParsableCommand {
     case libraryTerms = "library-terms"
     case httpProfiles = "http-profiles"
     case httpSwitches = "http-switches"
+    case clientCaches = "client-caches"
+    case imageLibraries = "image-libraries"
 
     init?(argument: String) { self.init(called: argument) }
 
@@ -47,6 +49,7 @@ struct ListCommand: ParsableCommand {
       case .policies: "policy"
       case .storage: "storage"
       case .httpSwitches: "http-switch"
+      case .imageLibraries: "image-library"
       default: String(rawValue.dropLast())
       }
     }
@@ -108,6 +111,8 @@ extension ListCommand.Topic {
     case .libraryTerms: Listing.libraryTerms
     case .httpProfiles: Listing.httpProfiles
     case .httpSwitches: Listing.httpSwitches
+    case .clientCaches: Listing.clientCaches
+    case .imageLibraries: Listing.imageLibraries
     case .charts:
       Listing(["name", "caption"], Charts.all.map { [$0.name, $0.caption] })
     }

@@ -12,6 +12,8 @@ package struct HTTPProfile: Hashable, Sendable {
   package let confidence: Confidence
   /// Where its rules stand: files of the client's source, or how it was measured.
   package let source: String
+  /// When it was run.
+  package let runs: [DataRun]
   /// What it does.
   package let switches: HTTPSwitches
   /// The profile some of whose switches it turns; nil: it is that of a client.
@@ -25,6 +27,7 @@ package struct HTTPProfile: Hashable, Sendable {
     client = entry.summary.text
     confidence = entry.confidence
     source = entry.source.text
+    runs = entry.runs
     self.switches = switches
     base = nil
   }
@@ -34,6 +37,7 @@ package struct HTTPProfile: Hashable, Sendable {
     client = "\(base.client), changed"
     confidence = .assumed
     source = "as the scenario says; otherwise \(base.source)"
+    runs = []
     self.switches = switches
     self.base = base.name
   }

@@ -62,6 +62,7 @@ package struct DataEntry: Settings {
   package var certainty = Certainty.assumption
   package var confidence = Confidence.assumed
   package var parts: [DataPart] = []
+  package var runs: [DataRun] = []
   package var cells: String?
   package var note: LinedText = ""
 
@@ -75,6 +76,7 @@ package struct DataEntry: Settings {
     Field("certainty", \.certainty, "How sure it is."),
     Field("confidence", \.confidence, "Of a client, how it is known what it does."),
     Field("parts", \.parts, "What of it is from elsewhere, or not as sure."),
+    Field("runs", \.runs, "Of a client, when it was run, and what shows it."),
     Field("cells", \.cells, "Of storage, its kind of flash cells; an assumption."),
     Field("note", \.note, "How it was worked out, and what was left out."),
   ]
@@ -94,6 +96,22 @@ package struct DataPart: Settings {
     Field("of", \.of, "Which part: the path of a setting.", isRequired: true),
     Field("source", \.source, "Where it is from; null: as the entry."),
     Field("certainty", \.certainty, "How sure it is; null: as the entry."),
+  ]
+}
+
+/// A run of a client.
+package struct DataRun: Settings, Hashable {
+  package var date = ""
+  package var capture: String?
+  package var rules: [String] = []
+
+  package init() {}
+  package static let fields: [Field<DataRun>] = [
+    Field("date", \.date, "The day.", isRequired: true),
+    Field("capture", \.capture, "The file here that shows it; null: it is not kept."),
+    Field(
+      "rules", \.rules,
+      "The rules that it tells of, as list client-caches calls them; none: all with switches."),
   ]
 }
 

@@ -24,7 +24,7 @@ internal import Testing
   static let topics = [
     "scenarios", "strategies", "policies", "admissions", "workloads", "formats",
     "network-schedules", "networks", "radios", "devices", "storage", "metrics", "charts",
-    "library-terms", "populations", "link-spreads",
+    "library-terms", "populations", "link-spreads", "client-caches", "image-libraries",
   ]
 
   static let cases: [Case] =
