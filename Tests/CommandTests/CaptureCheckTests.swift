@@ -198,6 +198,88 @@ internal import Testing
     #expect(found.map { $0["rule"]?.string } == [rule])
   }
 
+  private static func judged(_ entries: [String], by profile: String) async throws -> [Int64?] {
+    let ended = try await run(entries, "--profile", profile, "--format", "json")
+    let json = try JSON.parse(Array(ended.output.utf8))
+    return [json["judged"]?.integer, json["agreed"]?.integer]
+  }
+
+  /// An origin's log has seen the redirect, and the target was used: `used+background` is the
+  /// target's. Fresh for 2 s, the redirect is loaded anew after 8 s.
+  @Test func ofARedirectThatWasSentTheTargetWasUsed() async throws {
+    let lines = Self.lifetime(2) + #", {"name": "Location", "value": "/t"}"#
+    let entries = [
+      Self.entry("http://h/r", at: 1, status: 302, response: lines),
+      Self.entry(
+        "http://h/r", at: 9, status: 302, response: lines, more: #""_kind": "used+background","#),
+    ]
+    #expect(try await Self.judged(entries, by: "rfc9111") == [1, 1])
+  }
+
+  /// The condition names no tag that the client ever got: its app put it there. OkHttp sends it.
+  @Test func anAppsOwnConditionIsTold() async throws {
+    let lines = Self.tag + Self.lifetime(40)
+    let own = #"{"name": "If-None-Match", "value": "\"own\""}"#
+    let entries = [
+      Self.entry("http://h/a", at: 1, response: lines),
+      Self.entry("http://h/a", at: 5, request: own, response: lines),
+    ]
+    #expect(try await Self.judged(entries, by: "okhttp") == [1, 1])
+    #expect(try await Self.judged(entries, by: "rfc9111") == [1, 0])
+  }
+
+  /// What a page has loaded is taken again on that page, whatever its age: Chromium's memory cache.
+  @Test func aPageTakesItsPicturesAgain() async throws {
+    let image = #"{"name": "Sec-Fetch-Dest", "value": "image"}"#
+    let lines = Self.tag + #", {"name": "Cache-Control", "value": "no-cache"}"#
+    let page = #""pageref": "p","#
+    let entries = [
+      Self.entry("http://h/a", at: 1, request: image, response: lines, more: page),
+      Self.entry("http://h/a", at: 5, request: image, response: lines, more: page + Self.used),
+    ]
+    #expect(try await Self.judged(entries, by: "chromium") == [1, 1])
+    #expect(try await Self.judged(entries, by: "webkit") == [1, 0])
+  }
+
+  /// The document of the second page says `max-age=0`: the user reloaded it, and WebKit loads the
+  /// style sheet again, which is fresh for 40 s; Chromium does not.
+  @Test func aReloadLoadsWhatBelongsToThePage() async throws {
+    let html = #", {"name": "Content-Type", "value": "text/html"}"#
+    let reload = #"{"name": "Cache-Control", "value": "max-age=0"}"#
+    let entries = [
+      Self.entry("http://h/", at: 1, response: html, more: #""pageref": "p1","#),
+      Self.entry("http://h/a", at: 2, response: Self.lifetime(40), more: #""pageref": "p1","#),
+      Self.entry("http://h/", at: 8, request: reload, response: html, more: #""pageref": "p2","#),
+      Self.entry("http://h/a", at: 9, response: Self.lifetime(40), more: #""pageref": "p2","#),
+    ]
+    let folder = try Folder()
+    try folder.write(
+      """
+      {"log": {"pages": [{"id": "p1"}, {"id": "p2"}],
+       "entries": [\(entries.joined(separator: ","))]}}
+      """, to: "c.har")
+    for (profile, agreed) in [("webkit", 2), ("chromium", 1)] {
+      let ended = try await Program.run(
+        "http-check", "capture", "c.har", "--profile", profile, "--format", "json", in: folder)
+      let json = try JSON.parse(Array(ended.output.utf8))
+      #expect(json["judged"] == 2 && json["agreed"] == JSON(agreed), "\(profile)")
+    }
+  }
+
+  /// The second request begins while the first is under way, and is answered by it: Chromium waits
+  /// where ours by RFC 9111 sends another.
+  @Test func aRequestMayWaitForAnother() async throws {
+    let lines = Self.tag + Self.lifetime(2)
+    let entries = [
+      Self.entry("http://h/a", at: 1, response: lines),
+      Self.entry("http://h/a", at: 9, for: 1_000, response: lines),
+      Self.entry("http://h/a", at: 9.5, for: 600, response: lines, more: Self.used),
+    ]
+    // The one at 9 s was loaded whole, where both would have asked.
+    #expect(try await Self.judged(entries, by: "chromium") == [2, 1])
+    #expect(try await Self.judged(entries, by: "rfc9111") == [2, 0])
+  }
+
   @Test func aCaptureWithoutHitsSaysSo() async throws {
     let a = Self.entry("http://h/a", at: 1)
     let ended = try await Self.run([a, Self.entry("http://h/a", at: 5)])

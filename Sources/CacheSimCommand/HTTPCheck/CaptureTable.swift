@@ -47,13 +47,14 @@ enum CaptureTable {
     for request in requests where request.browser != request.ours {
       let url = hiding.object(request.url, number: numbers[request.url] ?? 0)
       let rule = request.rule.map { "[\($0.rawValue)], \($0.text)" }
+      let probe = request.probe.map { "; to be decided by: \($0.text)" } ?? ""
       let doubt = request.doubt.map { "  ambiguous [\($0.rawValue)]: \($0.text)\n" } ?? ""
       text += """
 
         entry \(request.position): \(url)
           browser \(request.browser.rawValue), ours \(request.ours.rawValue) \
         [\(request.reason.rawValue)], \(request.reason.text)
-        \(doubt)  explained by: \(rule ?? "no rule that is known here")
+        \(doubt)  explained by: \(rule ?? "no rule that is known here")\(probe)
 
         """
     }
@@ -70,7 +71,7 @@ enum CaptureTable {
         "url": JSON(hiding.object(request.url, number: numbers[request.url] ?? 0)),
         "browser": JSON(request.browser.rawValue), "ours": JSON(request.ours.rawValue),
         "reason": JSON(request.reason.rawValue), "ambiguous": JSON(request.doubt?.rawValue),
-        "rule": JSON(request.rule?.rawValue),
+        "rule": JSON(request.rule?.rawValue), "probe": JSON(request.probe?.text),
       ])
     }
     return .object([
@@ -263,7 +264,7 @@ extension CaptureComparison {
   }
 
   /// By first appearance, from 1.
-  fileprivate var urlNumbers: [String: Int] {
+  var urlNumbers: [String: Int] {
     requests.reduce(into: [:]) { $0[$1.url] = $0[$1.url] ?? $0.count + 1 }
   }
 }

@@ -25,6 +25,9 @@ enum ClientRule: String, CaseIterable {
   case dateAsValidator = "date-as-validator"
   case heuristic = "heuristic-lifetime"
   case partial = "partial-content"
+  case ownCondition = "own-condition"
+  case head = "head"
+  case redirectTarget = "redirect-target"
 
   var text: String {
     switch self {
@@ -51,6 +54,11 @@ enum ClientRule: String, CaseIterable {
     case .dateAsValidator: "without a validator some clients send If-Modified-Since with the Date"
     case .heuristic: "without a lifetime each client has its own: RFC 9111 only suggests 10 %"
     case .partial: "clients differ on what they store of a part"
+    case .ownCondition:
+      "the app put a condition of its own into the request, which some clients send past the cache"
+    case .head: "clients differ on whether HEAD is answered from what a GET stored"
+    case .redirectTarget:
+      "some clients use a stored redirect only with its target, and store both under one address"
     }
   }
 
@@ -63,7 +71,8 @@ enum ClientRule: String, CaseIterable {
     let hasExpires = stored.headers.contains("expires")
     let hasLifetime = control.contains("max-age") || hasExpires
     let hasValidator = stored.headers.contains("etag") || stored.headers.contains("last-modified")
-    let isUsedByUs = CaptureComparison.action(ours.action) == .used
+    let isUsedByUs = [.useStored, .useStaleWhileRevalidating, .gatewayTimeout]
+      .contains(ours.action)
     if asked.contains("cache-control") || asked.contains("pragma") { return .requestDirective }
     if let pragma = stored.headers.combined("pragma")?.lowercased(), pragma.contains("no-cache"),
       !control.contains("no-cache")
@@ -78,6 +87,9 @@ enum ClientRule: String, CaseIterable {
       }
     }
     if [301, 308, 410].contains(stored.status), !hasLifetime { return .permanent }
+    if entry.hasOwnConditions { return .ownCondition }
+    if entry.request.method == "HEAD" { return .head }
+    if (301...308).contains(stored.status), stored.status != 304 { return .redirectTarget }
     if stored.status >= 500 { return hasLifetime ? .serverError : .afterError }
     if stored.status != 200, stored.status != 206, !hasLifetime { return .heuristicStatus }
     if stored.status == 206 { return .partial }

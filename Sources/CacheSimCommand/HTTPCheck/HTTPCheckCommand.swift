@@ -15,8 +15,12 @@ struct HTTPCheckCommand: ParsableCommand {
         cachesim http-check capture capture.har
         cachesim http-check capture capture.har --profile chromium --sessions one
         cachesim http-check capture capture.har --all-profiles
+        cachesim http-check probe --output probe.har
+        cachesim http-check learn capture.har --output mine.json
       """,
-    subcommands: [VectorCheckCommand.self, CaptureCheckCommand.self])
+    subcommands: [
+      VectorCheckCommand.self, CaptureCheckCommand.self, LearnCommand.self, ProbeCommand.self,
+    ])
 }
 
 struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
@@ -67,20 +71,14 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
   @OptionGroup var verbosity: VerbosityArguments
 
   func run() throws {
-    guard let log = try HTTPCheckInput(file, verbosity).log else {
-      throw CommandError(
-        .badInput, "\(file): expected a HAR capture, an object with a log of entries")
-    }
-    guard log["entries"]?.elements?.isEmpty == false else {
-      throw CommandError(.badInput, "\(file): there are no entries")
-    }
+    let log = try HTTPCheckInput(file, verbosity).capture(file)
     let reading = sessions ?? .detect
     guard !allProfiles else {
       guard rules.profile == nil else {
         throw CommandError(.usage, "--profile and --all-profiles exclude one another")
       }
-      let table = ProfileTable(
-        HTTPProfile.all.map { CaptureComparison(log, sessions: reading, profile: $0) })
+      let capture = RecordedCapture(log, sessions: reading)
+      let table = ProfileTable(HTTPProfile.all.map { CaptureComparison(capture, $0) })
       return Terminal.write(
         table.listing.written(writing.format, text: table.text, json: table.json))
     }

@@ -241,10 +241,15 @@ package enum HARCacheAction: String, CaseIterable, Sendable {
   }
 
   /// What really happened, where the entry says so (`_kind`), as a capture does that was made with
-  /// a log of the origin; nil: it does not. An answer that was used and refreshed behind was used.
+  /// a log of the origin; nil: it does not. An answer that was used and refreshed behind was used;
+  /// but of a redirect that was sent it is the target that was used.
   package static func told(by entry: JSON) -> HARCacheAction? {
-    switch entry["_kind"]?.string {
-    case "used", "used+background": .used
+    let isRedirect =
+      (300..<304).contains(entry["response"]?["status"]?.integer ?? 0)
+      || [307, 308].contains(entry["response"]?["status"]?.integer ?? 0)
+    return switch entry["_kind"]?.string {
+    case "used": .used
+    case "used+background": isRedirect ? nil : .used
     case "validated": .validated
     case "loaded": .loaded
     default: nil

@@ -65,6 +65,7 @@ package enum DecisionReason: String, Hashable, Sendable, CaseIterable {
   case methodNotCached = "method-not-cached"
   case originPrecondition = "origin-precondition"
   case headerTooLarge = "header-too-large"
+  case redirectTarget = "redirect-target"
   case marked = "miss-marked"
 
   package var text: String {
@@ -93,6 +94,7 @@ package enum DecisionReason: String, Hashable, Sendable, CaseIterable {
     case .policyReloads: "the policy goes past the cache"
     case .methodNotCached: "the method is not served from stores (RFC 9111 §4)"
     case .originPrecondition: "the precondition is the origin's to judge (RFC 9111 §4.3.2)"
+    case .redirectTarget: "what the stored redirect leads to cannot be used"
     case .headerTooLarge: "the request's header exceeds the limits"
     case .marked: "an earlier answer could not be stored, and its mark lasts (hit-for-miss)"
     }

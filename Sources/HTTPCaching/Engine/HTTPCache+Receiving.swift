@@ -16,6 +16,25 @@ extension HTTPCache {
     endRevalidation(of: request, by: decision)
     let exchange = HTTPExchange(
       request: request, decision: decision, requestTime: requestTime, responseTime: responseTime)
+    if options.switches.clearSiteData, clearsCache(response) {
+      let removed = removeAll(ofOrigin: request.target)
+      var outcome = takeIn(response, exchange)
+      outcome.removed = removed + outcome.removed
+      return outcome
+    }
+    return takeIn(response, exchange)
+  }
+
+  /// Whether a response has the client empty its cache (Clear Site Data, W3C, §3).
+  private func clearsCache(_ response: HTTPResponse) -> Bool {
+    response.headers.values(of: "clear-site-data").flatMap(FieldSyntax.members).contains {
+      let type = FieldSyntax.unquoted($0).map { FieldSyntax.text($0) }
+      return type == "cache" || type == "*"
+    }
+  }
+
+  private mutating func takeIn(_ response: HTTPResponse, _ exchange: HTTPExchange) -> StoreChange {
+    let (request, decision) = (exchange.request, exchange.decision)
     let traits = request.directives.traits
     if !traits.contains(.isSafe) { return receivedUnsafe(response, exchange) }
     guard !traits.isDisjoint(with: [.isGet, .isHead]) else {
@@ -81,18 +100,21 @@ extension HTTPCache {
   private mutating func receivedUnsafe(_ response: HTTPResponse, _ exchange: HTTPExchange)
     -> StoreChange
   {
-    guard HTTPStatus.isNonError(response.status) else {
+    let switches = options.switches
+    guard HTTPStatus.isNonError(response.status) || switches.failedInvalidates else {
       return StoreChange(.kept, .unsafeMethodFailed, response)
     }
-    switch options.switches.invalidating {
-    case .unsafe: break
-    case .none: return StoreChange(.kept, .methodNotStored, response)
-    case .allButPOST:
-      if exchange.request.method == "POST" { return StoreChange(.kept, .methodNotStored, response) }
-    }
+    let spared: String? =
+      switch switches.invalidating {
+      case .unsafe: nil
+      case .none: exchange.request.method
+      case .allButPOST: "POST"
+      case .allButPUT: "PUT"
+      }
+    if exchange.request.method == spared { return StoreChange(.kept, .methodNotStored, response) }
     let target = exchange.request.target
     var changed = [target]
-    for name in ["location", "content-location"] {
+    for name in switches.invalidatesLocations ? ["location", "content-location"] : [] {
       guard let other = response.headers[name].map(target.resolve),
         other.isOfSameOrigin(as: target), !changed.contains(other)
       else { continue }

@@ -38,11 +38,19 @@ package struct HTTPCache: Sendable {
     case .useProtocol, .storedElseLoad, .storedOnly, .reloadRevalidating: break
     }
     if traits.contains(.asksOrigin) { return forward(request, .originPrecondition) }
-    let decision = decideByStored(request, at: now)
-    return marked(request, decision, at: now) ?? decision
+    if traits.contains(.hasConditions), options.switches.ownConditions == .sent {
+      return forward(request, .originPrecondition)
+    }
+    if traits.contains(.isHead), options.switches.heads != .answered {
+      return forward(request, .methodNotCached)
+    }
+    let decision = decideByItself(request, at: now)
+    if let marked = marked(request, decision, at: now) { return marked }
+    return options.switches.redirects == .apart ? decision : along(decision, request, at: now)
   }
 
-  private func decideByStored(_ request: HTTPRequest, at now: Instant) -> Decision {
+  /// The decision on a request, whatever its answer leads to.
+  private func decideByItself(_ request: HTTPRequest, at now: Instant) -> Decision {
     guard let stored = responses[request.target] else { return forward(request, .absent) }
     if let reason = bypass(request) { return forward(request, reason) }
     // By index, as an element taken out would be copied.
@@ -50,12 +58,45 @@ package struct HTTPCache: Sendable {
       return decide(request, on: stored, at: index, now)
     }
     // The answer that was stored last stands first.
-    guard options.switches.otherVariant == .validate,
-      stored[0].freshness.flags.contains(.hasValidator), !mayNotAsk(request)
+    let needed: Freshness.Constraints? =
+      switch options.switches.otherVariant {
+      case .load: nil
+      case .validate: .hasValidator
+      case .validateByTag: .hasTag
+      }
+    guard let needed, stored[0].freshness.flags.contains(needed), !mayNotAsk(request)
     else { return forward(request, .varyMismatch) }
     return Decision(
       .validate, .varyMismatch, stored: stored[0].id, age: stored[0].freshness.age(at: now),
       lifetime: stored[0].freshness.lifetime)
+  }
+
+  /// The decision on a request whose stored answer may be a redirect, by what is stored of its
+  /// target.
+  private func along(_ decision: Decision, _ request: HTTPRequest, at now: Instant) -> Decision {
+    guard let stored = found(decision, request), HTTPStatus.isRedirect(stored.status),
+      let location = stored.headers["location"]
+    else { return decision }
+    let target = decideByItself(request.with(request.target.resolve(location)), at: now)
+    switch target.action {
+    case .useStored, .useStaleWhileRevalidating:
+      guard options.switches.redirects == .withTarget else { return decision }
+      return Decision(
+        .useStored, target.reason, stored: decision.stored, age: target.age,
+        lifetime: target.lifetime)
+    case .validate, .forward, .complete, .gatewayTimeout:
+      if options.switches.redirects == .withTarget {
+        return Decision(
+          target.action == .validate ? .validate : .forward, .redirectTarget,
+          stored: decision.stored, age: target.age, lifetime: target.lifetime)
+      }
+      // Of a target that is not stored nothing is known: what is asked for next.
+      guard decision.action == .useStored, target.stored != nil else { return decision }
+      return Decision(
+        target.action, .redirectTarget, stored: decision.stored,
+        age: target.age,
+        lifetime: target.lifetime)
+    }
   }
 
   /// Why the client goes past what is stored; nil: it does not.
@@ -171,6 +212,15 @@ extension HTTPCache {
 
   /// Takes all out, without a list.
   package mutating func removeAll() { (responses, marks) = ([:], UnstoredMarks()) }
+
+  /// Takes all responses of a target's origin out. - Returns: what left, the one stored first
+  /// first.
+  mutating func removeAll(ofOrigin target: TargetURI) -> [StoreChange.StoredItem] {
+    let gone = responses.filter { $0.key.isOfSameOrigin(as: target) }
+    for other in gone.keys { responses[other] = nil }
+    return gone.flatMap { other, list in list.map { item($0, at: other) } }
+      .sorted { $0.stored < $1.stored }
+  }
 
   func item(_ stored: StoredResponse, at target: TargetURI) -> StoreChange.StoredItem {
     StoreChange.StoredItem(

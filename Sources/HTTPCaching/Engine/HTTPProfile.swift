@@ -32,7 +32,8 @@ package struct HTTPProfile: Hashable, Sendable {
     base = nil
   }
 
-  private init(turning switches: HTTPSwitches, of base: HTTPProfile) {
+  /// Some switches of a profile turned.
+  package init(turning switches: HTTPSwitches, of base: HTTPProfile) {
     name = "\(base.name), changed"
     client = "\(base.client), changed"
     confidence = .assumed

@@ -15,18 +15,27 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var needsTagOrLifetime = false
   package var obeysMustUnderstand = true
   package var variants = Variants.several
-  package var keepsVaryStar = false
+  package var varyStar = VaryStar.notStored
   package var normalizesVary = true
   package var otherVariant = OtherVariant.load
   package var dropsReplaced = false
   package var unstoredMark: TimeSpan?
+  package var redirects = RedirectRule.apart
+  package var permanentTargetsApart = false
+  package var queryNeedsLifetime = false
+  package var storesMalformed = true
+  package var normalizesTargets = false
   package var invalidating = InvalidatingMethods.unsafe
+  package var failedInvalidates = false
+  package var invalidatesLocations = true
+  package var clearSiteData = false
 
   // Freshness.
 
   package var pragma = PragmaRule.ignored
   package var noCache = NoCacheRule.whole
   package var syntax = DirectiveSyntax()
+  package var countsSharedMaxAge = false
   package var invalidExpires = InvalidExpires.past
   package var expiresByClock = false
   package var permanentStatuses: StatusSet = []
@@ -34,13 +43,16 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var heuristic = Heuristic.tenth
   package var heuristicStatuses = StatusSet.heuristic
   package var longestHeuristic: TimeSpan?
+  package var mustRevalidateAges = true
   package var age = AgeRule.rfc9111
   package var unsaidLifetime: TimeSpan?
   package var isFreshAtLifetime = false
   package var saysAge = true
   package var alwaysRevalidates = false
   package var obeysMustRevalidate = true
+  package var immutable = ImmutableRule.reloads
   package var staleWhileRevalidate = true
+  package var staleDespiteMust = false
   package var unsaidStaleWhileRevalidate = TimeSpan.zero
   package var staleIfError = StaleIfError.served
   package var unsaidStaleIfError = TimeSpan.zero
@@ -50,11 +62,15 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var validators = Validators.tagAndLastModified
   package var validatedStatuses: StatusSet?
   package var confirmationRenews = true
+  package var noStoreRemoves = false
   package var forgetsStale = false
   package var collapsesValidations = true
+  package var waits = false
 
   // Requests.
 
+  package var heads = HeadRule.answered
+  package var ownConditions = OwnConditions.answered
   package var requestNoCache = RequestDirective.validates
   package var requestPragma = RequestDirective.validates
   package var requestPragmaAlways = false
@@ -69,6 +85,9 @@ package struct HTTPSwitches: Hashable, Sendable {
   /// HTML, "abort a document", of which a revalidation behind a stale response is no part (Fetch,
   /// 4.6).
   package var endsLoads = false
+  package var reloadedParts = ReloadedParts.usual
+  package var backTakesStale = false
+  package var pageMemory = false
 
   package var limits = HTTPStoreLimits()
 
@@ -91,8 +110,62 @@ extension HTTPSwitches {
 
   package enum OtherVariant: String, Hashable, WordSettingValue {
     case load
-    /// It asks with the tag of the answer that was stored last.
+    /// It asks with the validator of the answer that was stored last.
     case validate
+    /// The same, where that has a tag.
+    case validateByTag = "validate-by-tag"
+  }
+
+  package enum VaryStar: String, Hashable, WordSettingValue {
+    case notStored = "not-stored"
+    /// Stored, and matched by no request (RFC 9111 §4.1).
+    case validated
+    /// The member is passed over.
+    case ignored
+  }
+
+  /// What becomes of a redirect whose target is stored too.
+  package enum RedirectRule: String, Hashable, WordSettingValue {
+    /// Each is an answer of its own (RFC 9111 §4).
+    case apart
+    /// The redirect is stored, whatever it says, and used while its target can be.
+    case withTarget = "with-target"
+    /// A redirect whose target cannot be used is sent again, with the target's condition.
+    case again
+    /// The same, and the target of a redirect that was sent is loaded.
+    case whole
+  }
+
+  package enum ImmutableRule: String, Hashable, WordSettingValue {
+    /// A reload does not validate a fresh answer (RFC 8246 §2).
+    case reloads
+    /// The same, and an answer without a lifetime is fresh for ever.
+    case withoutLifetime = "without-lifetime"
+    /// The same, and so is one with a lifetime.
+    case forever
+  }
+
+  package enum HeadRule: String, Hashable, WordSettingValue {
+    /// From what a GET stored (RFC 9111 §4).
+    case answered
+    case loaded
+    /// Loaded, and what is stored is removed.
+    case drops
+  }
+
+  /// What becomes of a condition that the app itself put into a request.
+  package enum OwnConditions: String, Hashable, WordSettingValue {
+    /// It is evaluated on what is stored (RFC 9111 §4.3.2).
+    case answered
+    /// It goes to the origin, past what is stored.
+    case sent
+  }
+
+  /// What a reload of a page does to what belongs to it.
+  package enum ReloadedParts: String, Hashable, WordSettingValue {
+    case usual
+    case validates
+    case loads
   }
 
   /// Which methods invalidate what is stored, if they succeed.
@@ -100,6 +173,7 @@ extension HTTPSwitches {
     /// All that are not safe (RFC 9111 §4.4).
     case unsafe
     case allButPOST = "all-but-post"
+    case allButPUT = "all-but-put"
     case none
   }
 
@@ -115,6 +189,8 @@ extension HTTPSwitches {
     case whole
     /// Validated at each use, with field names too.
     case withFields = "with-fields"
+    /// The same, and the answer is not stored.
+    case notStored = "not-stored"
     case ignored
   }
 
@@ -197,180 +273,4 @@ extension HTTPSwitches {
     case part
     case loads
   }
-}
-
-/// How a client reads the directives of `Cache-Control`.
-package struct DirectiveSyntax: Hashable, Sendable {
-  /// Which of a directive counts that stands twice.
-  package enum Repeated: String, Hashable, WordSettingValue {
-    case first
-    case last
-  }
-
-  /// What a number of seconds is that cannot be read, or is negative.
-  package enum Unreadable: String, Hashable, WordSettingValue {
-    /// No time: stale at once (RFC 9111 §4.2.1).
-    case zero
-    /// As if the directive were not there.
-    case absent
-    /// Fresh for ever.
-    case forever
-  }
-
-  package var repeated = Repeated.first
-  package var unreadable = Unreadable.zero
-  package var negative = Unreadable.zero
-  package var readsQuoted = true
-  package var cutsFractions = false
-  /// In seconds; nil: no limit.
-  package var largest: Int64?
-  package var isCaseSensitive = false
-
-  /// As RFC 9111 has it.
-  package init() {}
-}
-
-extension HTTPSwitches: Settings {
-  package static let presets = HTTPProfile.all.map { profile in
-    Preset<Self>(profile.name, "\(profile.client).") { $0 = profile.switches }
-  }
-  package static let fields =
-    list + [Field("limits", \.limits, "How much is stored unless the app says otherwise.")]
-
-  /// All but the limits, which are no switches.
-  package static let list: [Field<Self>] = storing + freshness + validation + requests
-
-  private static let storing: [Field<Self>] = [
-    Field("stores", \.stores, "Whether answers are stored at all."),
-    Field(
-      "isShared", \.isShared,
-      "Whether it is a proxy's cache, to which private and s-maxage apply (RFC 9111 §3.5)."),
-    Field(
-      "storesUnfresh", \.storesUnfresh,
-      "Whether an answer is stored that would be validated at each use: no-cache, no lifetime."),
-    Field(
-      "statuses", \.statuses, "The statuses whose answers are stored; null: all that are final."),
-    Field(
-      "statusesWithoutLifetime", \.statusesWithoutLifetime,
-      "Those that are stored without a lifetime: the heuristically cacheable of RFC 9110."),
-    Field(
-      "needsTagOrLifetime", \.needsTagOrLifetime,
-      "Whether an answer without a lifetime needs an ETag to be stored."),
-    Field(
-      "obeysMustUnderstand", \.obeysMustUnderstand,
-      "Whether must-understand counts above no-store where the status is known."),
-    Field("variants", \.variants, "What becomes of answers that name request fields in Vary."),
-    Field(
-      "keepsVaryStar", \.keepsVaryStar,
-      "Whether an answer with Vary: * is kept, to be validated at each use."),
-    Field(
-      "normalizesVary", \.normalizesVary,
-      "Whether fields that mean the same are the same to Vary (RFC 9111 §4.1), and an answer in "
-        + "the one language that a request prefers is one for it."),
-    Field("otherVariant", \.otherVariant, "What a request does that matches no stored variant."),
-    Field(
-      "dropsReplaced", \.dropsReplaced,
-      "Whether a whole answer that is not stored removes the one that is, as after a 500."),
-    Field(
-      "unstoredMark", \.unstoredMark, in: .zero...(.days(3_650)),
-      "How long an answer that is not stored has requests go to the origin, which then wait for no "
-        + "other one and get nothing stale; null: not at all."),
-    Field("invalidating", \.invalidating, "The methods that invalidate what is stored."),
-  ]
-
-  private static let freshness: [Field<Self>] = [
-    Field("pragma", \.pragma, "When Pragma: no-cache in an answer is Cache-Control: no-cache."),
-    Field("noCache", \.noCache, "What no-cache in an answer means."),
-    Field("repeated", \.syntax.repeated, "Which directive counts that stands twice."),
-    Field("unreadable", \.syntax.unreadable, "What a max-age is that is no number."),
-    Field("negative", \.syntax.negative, "What a negative max-age is."),
-    Field("readsQuoted", \.syntax.readsQuoted, "Whether max-age=\"60\" is 60 seconds."),
-    Field("cutsFractions", \.syntax.cutsFractions, "Whether max-age=60.5 is 60 seconds."),
-    Field(
-      "largestNumber", \.syntax.largest, in: 0...(.max),
-      "The largest number of seconds that can be read; null: no limit."),
-    Field(
-      "isCaseSensitive", \.syntax.isCaseSensitive, "Whether Max-Age is another word than max-age."),
-    Field("invalidExpires", \.invalidExpires, "What an Expires that is no date says."),
-    Field(
-      "expiresByClock", \.expiresByClock,
-      "Whether Expires is compared with the client's clock, and not with Date."),
-    Field(
-      "permanentStatuses", \.permanentStatuses,
-      "The statuses that are fresh for ever without a lifetime."),
-    Field(
-      "permanentAnyway", \.permanentAnyway,
-      "Whether these are fresh for ever even with a lifetime."),
-    Field("heuristic", \.heuristic, "The lifetime of an answer that says none."),
-    Field(
-      "heuristicStatuses", \.heuristicStatuses,
-      "The statuses that can have it, beside answers marked as public."),
-    Field(
-      "longestHeuristic", \.longestHeuristic, in: .zero...(.days(3_650)),
-      "The longest lifetime by heuristic; null: no limit."),
-    Field(
-      "unsaidLifetime", \.unsaidLifetime, in: .zero...(.days(3_650)),
-      "The lifetime of an answer that says none, in place of the heuristic one; null: none."
-    ),
-    Field(
-      "isFreshAtLifetime", \.isFreshAtLifetime,
-      "Whether an answer is fresh still at the age that is its lifetime."),
-    Field("age", \.age, "How the age is found."),
-    Field("saysAge", \.saysAge, "Whether a proxy passes Date on and says Age (RFC 9111 §5.1)."),
-    Field(
-      "alwaysRevalidates", \.alwaysRevalidates,
-      "Whether must-revalidate has even fresh answers validated."),
-    Field(
-      "obeysMustRevalidate", \.obeysMustRevalidate,
-      "Whether must-revalidate and proxy-revalidate are known."),
-    Field(
-      "staleWhileRevalidate", \.staleWhileRevalidate,
-      "Whether stale-while-revalidate is known (RFC 5861 §3)."),
-    Field(
-      "unsaidStaleRevalidate", \.unsaidStaleWhileRevalidate, in: .zero...(.days(3_650)),
-      "How long a stale answer is used while it is validated, where that is not said."),
-    Field("staleIfError", \.staleIfError, "What stale-if-error does (RFC 5861 §4)."),
-    Field(
-      "unsaidStaleIfError", \.unsaidStaleIfError, in: .zero...(.days(3_650)),
-      "How long a stale answer is used in place of an error, where that is not said."),
-  ]
-
-  private static let validation: [Field<Self>] = [
-    Field("validators", \.validators, "What an answer can be validated by."),
-    Field(
-      "validatedStatuses", \.validatedStatuses, "The statuses that are validated; null: all."),
-    Field(
-      "confirmationRenews", \.confirmationRenews,
-      "Whether a 304 makes what is stored fresh again."),
-    Field(
-      "forgetsStale", \.forgetsStale,
-      "Whether a stale answer is loaded anew, and not validated, when it may not be used."),
-    Field(
-      "collapsesValidations", \.collapsesValidations,
-      "Whether requests of a proxy wait for another one under way, where an answer is stored too."),
-  ]
-
-  private static let requests: [Field<Self>] = [
-    Field("requestNoCache", \.requestNoCache, "What no-cache in a request does."),
-    Field("requestPragma", \.requestPragma, "What Pragma: no-cache in a request does."),
-    Field(
-      "requestPragmaAlways", \.requestPragmaAlways, "Whether that counts beside Cache-Control."),
-    Field(
-      "loadsReloads", \.loadsReloads,
-      "Whether both in one request, Fetch's mark of a reload, load."),
-    Field(
-      "requestNoStoreLoads", \.requestNoStoreLoads,
-      "Whether no-store in a request has it loaded, and not only its answer not stored."),
-    Field("requestMaxAge", \.requestMaxAge, "Which max-age in a request counts."),
-    Field(
-      "requestMinFresh", \.requestMinFresh,
-      "What min-fresh in a request does that an answer does not fulfil."),
-    Field("obeysMaxStale", \.obeysMaxStale, "Whether max-stale in a request counts."),
-    Field("obeysOnlyIfCached", \.obeysOnlyIfCached, "Whether only-if-cached in a request counts."),
-    Field("ranges", \.ranges, "What a request for a range gets."),
-    Field(
-      "completesParts", \.completesParts,
-      "Whether a missing rest of an answer is asked for by range (RFC 9111 §3.3)."),
-    Field("endsLoads", \.endsLoads, "Whether a page that is left ends its loads, as browsers' do."),
-  ]
 }

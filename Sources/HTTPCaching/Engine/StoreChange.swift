@@ -71,6 +71,9 @@ package enum StoreChangeReason: String, Hashable, Sendable, CaseIterable {
   case authorization = "authorization"
   case noFreshness = "nothing-permits"
   case varyStar = "vary-star"
+  case malformed
+  case responseNoCache = "response-no-cache"
+  case queryWithoutLifetime = "query-without-lifetime"
   case refusedVary = "vary-refused"
   case incomplete
   case inconsistentRange = "inconsistent-range"
@@ -106,6 +109,9 @@ package enum StoreChangeReason: String, Hashable, Sendable, CaseIterable {
     case .authorization: "the request was authorised, the cache is shared (RFC 9111 §3.5)"
     case .noFreshness: "nothing in the response permits to store it (RFC 9111 §3)"
     case .varyStar: "the response matches no other request (RFC 9111 §4.1)"
+    case .malformed: "a date or an age of the response cannot be read, or stands twice"
+    case .responseNoCache: "the response says no-cache, and the client does not store it"
+    case .queryWithoutLifetime: "the URL has a query, and the response no lifetime"
     case .refusedVary: "responses that vary are not stored"
     case .incomplete: "the content is not complete (RFC 9111 §3.3)"
     case .inconsistentRange: "Content-Range and content disagree (RFC 9110 §14.4)"

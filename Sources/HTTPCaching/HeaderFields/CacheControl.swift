@@ -52,17 +52,28 @@ package struct CacheControl: Hashable, Sendable {
 
   /// Reads the lines' values. - Complexity: O(bytes).
   package init(_ values: [String], _ syntax: DirectiveSyntax = DirectiveSyntax()) {
-    for value in values {
-      for member in FieldSyntax.members(of: value) { read(member, syntax) }
+    for value in syntax.firstLineOnly ? Array(values.prefix(1)) : values {
+      for member in FieldSyntax.members(of: value) {
+        guard syntax.splitsSemicolons else {
+          read(member, syntax)
+          continue
+        }
+        for part in member.split(separator: UInt8(ascii: ";")) {
+          read(FieldSyntax.trimmed(part), syntax)
+        }
+      }
     }
   }
 
   private mutating func read(_ member: ArraySlice<UInt8>, _ syntax: DirectiveSyntax) {
     let equals = member.firstIndex(of: UInt8(ascii: "="))
-    let written = FieldSyntax.text(member[..<(equals ?? member.endIndex)])
+    func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      syntax.readsSpaced ? FieldSyntax.trimmed(bytes) : bytes
+    }
+    let written = FieldSyntax.text(trimmed(member[..<(equals ?? member.endIndex)]))
     let name = syntax.isCaseSensitive ? written : HeaderLine.lowercase(written)
     let argument = equals.map { place -> [UInt8] in
-      let written = member[(place + 1)...]
+      let written = trimmed(member[(place + 1)...])
       // Both forms are accepted, whichever a directive asks for (RFC 9111 §5.2).
       return FieldSyntax.unquoted(written).flatMap {
         Self.isNumber(name) && !syntax.readsQuoted ? nil : $0
@@ -97,8 +108,12 @@ package struct CacheControl: Hashable, Sendable {
     _ argument: [UInt8]?, _ directive: WritableKeyPath<CacheControl, DeltaSeconds?>,
     _ syntax: DirectiveSyntax
   ) {
-    guard self[keyPath: directive] == nil || syntax.repeated == .last else { return }
-    self[keyPath: directive] = DeltaSeconds(argument ?? [], syntax)
+    let read = argument.map { DeltaSeconds($0, syntax) } ?? DeltaSeconds(unvalued: syntax)
+    guard let first = self[keyPath: directive], syntax.repeated != .last else {
+      self[keyPath: directive] = read
+      return
+    }
+    if syntax.repeated == .smallest, let read { self[keyPath: directive] = .min(first, read) }
   }
 
   /// Whether a directive says a number of seconds.
@@ -151,6 +166,11 @@ package enum DeltaSeconds: Hashable, Sendable {
     return 0
   }
 
+  /// The one that is fresh for less time.
+  static func min(_ left: DeltaSeconds, _ right: DeltaSeconds) -> DeltaSeconds {
+    right.orZero < left.orZero ? right : left
+  }
+
   /// A number of seconds within the limits, 0 and 2³¹.
   package init(clamping seconds: Int64) { self = .seconds(HeaderLimits.clamped(seconds)) }
 
@@ -165,6 +185,9 @@ package enum DeltaSeconds: Hashable, Sendable {
   /// Reads a number as a client does; nil: it is as if the directive were not there.
   init?(_ bytes: [UInt8], _ syntax: DirectiveSyntax) {
     var digits = bytes[...]
+    if syntax.readsPlus, digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    let number = digits.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    if syntax.readsPrefix, !number.isEmpty { digits = number }
     if syntax.cutsFractions, let point = digits.firstIndex(of: UInt8(ascii: ".")) {
       digits = digits[..<point]
     }
@@ -175,7 +198,16 @@ package enum DeltaSeconds: Hashable, Sendable {
     let isNegative =
       digits.first == UInt8(ascii: "-")
       && FieldSyntax.digits(digits.dropFirst(), limit: HeaderLimits.seconds) != nil
-    switch isNegative ? syntax.negative : syntax.unreadable {
+    self.init(reading: isNegative ? syntax.negative : syntax.unreadable)
+  }
+
+  /// What a directive says that has no number; nil: it is as if it were not there.
+  init?(unvalued syntax: DirectiveSyntax) {
+    self.init(reading: syntax.unvalued ?? syntax.unreadable)
+  }
+
+  private init?(reading rule: DirectiveSyntax.Unreadable) {
+    switch rule {
     case .zero: self = .invalid
     case .absent: return nil
     case .forever: self = .seconds(HeaderLimits.seconds)

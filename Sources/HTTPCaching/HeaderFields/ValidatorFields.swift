@@ -6,12 +6,27 @@ package enum DateField {
   /// - Parameters:
   ///   - text: the value of one line.
   ///   - now: the reader's seconds since 1970; decides the century of a year of two digits.
+  ///   - dates: which dates are read.
   /// - Returns: seconds since 1970; nil where it is no date.
   /// - Complexity: O(1).
-  package static func seconds(_ text: String, now: Int64) -> Int64? {
+  package static func seconds(
+    _ text: String, now: Int64, reading dates: DirectiveSyntax.Dates = .http
+  ) -> Int64? {
     guard text.utf8.count <= longest else { return nil }
-    return HTTPDate.seconds(canonical(text), now: now)
+    switch dates {
+    case .preferred:
+      // Of the three forms the one whose weekday has three letters and a comma behind it.
+      guard text.utf8.count == preferred, text.utf8.dropFirst(3).first == FieldSyntax.comma
+      else { return nil }
+      return HTTPDate.seconds(text, now: now)
+    case .http: return HTTPDate.seconds(canonical(text), now: now)
+    case .lenient:
+      return HTTPDate.seconds(canonical(text), now: now) ?? NearDate.seconds(text, now: now)
+    }
   }
+
+  /// The length of `Sun, 06 Nov 1994 08:49:37 GMT`.
+  private static let preferred = 29
 
   /// More than the longest form, so that what follows is bounded.
   private static let longest = 40

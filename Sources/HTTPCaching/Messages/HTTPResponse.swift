@@ -70,6 +70,9 @@ enum HTTPStatus {
     }
   }
 
+  /// Whether it sends the client to another target (RFC 9110 §15.4).
+  static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
   /// Whether a response ends an exchange (RFC 9110 §15.2).
   static func isFinal(_ status: Int) -> Bool { (200...999).contains(status) }
 
@@ -93,6 +96,14 @@ package struct StatusSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   init(_ codes: [Int]) { self.codes = codes.sorted() }
 
   package func contains(_ status: Int) -> Bool { codes.contains(status) }
+
+  /// Those that end an exchange.
+  package static let final = StatusSet(Array(200...599))
+
+  /// The set with a code that it lacks, or without one that it has.
+  package func toggling(_ status: Int) -> StatusSet {
+    StatusSet(contains(status) ? codes.filter { $0 != status } : codes + [status])
+  }
 
   /// The codes, runs of neighbours as ranges.
   package var text: String {

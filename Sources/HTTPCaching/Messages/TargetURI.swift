@@ -49,6 +49,43 @@ package struct TargetURI: Hashable, Sendable {
     return target
   }
 
+  /// The same URI in the form that all URIs of its meaning have (RFC 3986 §6.2): an octet that need
+  /// not be encoded is not, and a query has no empty members and is not empty.
+  package var normalized: TargetURI {
+    let bytes = Self.decoded(Array(text.utf8)[originEnd...])
+    let parts = bytes.split(separator: UInt8(ascii: "?"), maxSplits: 1)
+    let query = parts.count < 2 ? [] : parts[1].split(separator: UInt8(ascii: "&"))
+    var whole = Array(text.utf8.prefix(originEnd)) + (parts.first ?? [])
+    if !query.isEmpty {
+      whole.append(UInt8(ascii: "?"))
+      whole += query.joined(separator: [UInt8(ascii: "&")])
+    }
+    return TargetURI(FieldSyntax.text(whole)).inPartition(partition)
+  }
+
+  /// Without percent signs before letters, digits and `-._~` (RFC 3986 §2.3).
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%"), rest.count >= 2,
+        let octet = UInt8(FieldSyntax.text(rest.prefix(2)), radix: 16), isUnreserved(octet)
+      else {
+        decoded.append(byte)
+        continue
+      }
+      decoded.append(octet)
+      rest = rest.dropFirst(2)
+    }
+    return decoded
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || Array("-._~".utf8).contains(byte)
+  }
+
   var hasQuery: Bool { text.utf8.contains(UInt8(ascii: "?")) }
 
   package func hash(into hasher: inout Hasher) {

@@ -5,7 +5,7 @@ internal import SimCore
 struct Freshness: Hashable, Sendable {
   /// Directives and states that hold of the response.
   struct Constraints: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// Used only after a validation.
     static let noCache = Constraints(rawValue: 1)
     /// Never used stale.
@@ -20,6 +20,8 @@ struct Freshness: Hashable, Sendable {
     static let isAgeless = Constraints(rawValue: 64)
     /// It is fresh still when its age is its lifetime.
     static let lastsThrough = Constraints(rawValue: 128)
+    /// Its validator is, or has beside it, an `ETag`.
+    static let hasTag = Constraints(rawValue: 256)
   }
 
   var flags: Constraints = []
@@ -94,13 +96,15 @@ struct FreshnessFields: Sendable {
   /// - Complexity: O(bytes).
   init(_ headers: HeaderLines, now: Int64, syntax: DirectiveSyntax) {
     control = CacheControl(headers.values(of: "cache-control"), syntax)
-    date = headers["date"].flatMap { DateField.seconds($0, now: now) }
-    if let written = headers["expires"] {
-      expires =
-        DateField.seconds(written, now: now).map(ExpiresValue.at)
-        ?? .unreadable(isZero: written == "0")
+    func seconds(_ text: String) -> Int64? {
+      DateField.seconds(text, now: now, reading: syntax.dates)
     }
-    lastModified = headers["last-modified"].flatMap { DateField.seconds($0, now: now) }
+    date = headers["date"].flatMap(seconds)
+    let expiries = headers.values(of: "expires")
+    if let written = expiries.first, expiries.count == 1 || syntax.repeatedExpires == .first {
+      expires = seconds(written).map(ExpiresValue.at) ?? .unreadable(isZero: written == "0")
+    }
+    lastModified = headers["last-modified"].flatMap(seconds)
     age = AgeField.seconds(headers)
     hasTag = headers.contains("etag")
     hasLastModified = headers.contains("last-modified")
@@ -142,7 +146,10 @@ extension Freshness {
       if options.isShared, isOfShared { flags.insert(.mustRevalidate) }
     }
     if control.flags.contains(.immutable) { flags.insert(.immutable) }
-    if Self.hasValidator(status: status, fields, switches) { flags.insert(.hasValidator) }
+    if Self.hasValidator(status: status, fields, switches) {
+      flags.insert(.hasValidator)
+      if fields.hasTag { flags.insert(.hasTag) }
+    }
     staleWhileRevalidate = switches.unsaidStaleWhileRevalidate
     if switches.staleWhileRevalidate, let said = control.staleWhileRevalidate {
       staleWhileRevalidate = .seconds(said.orZero)
@@ -185,7 +192,7 @@ extension Freshness {
     switch switches.noCache {
     case .ignored: return false
     case .whole: return fields.control.flags.contains(.noCache)
-    case .withFields:
+    case .withFields, .notStored:
       return fields.control.flags.contains(.noCache) || !fields.control.noCacheFields.isEmpty
     }
   }
@@ -216,10 +223,11 @@ extension Freshness {
     let clock = UnixClock(secondsAtStart: options.secondsAtStart)
     let isPermanent = switches.permanentStatuses.contains(status)
     if isPermanent, switches.permanentAnyway { return forever }
+    if control.flags.contains(.immutable), switches.immutable == .forever { return forever }
     if options.isShared, let sharedMaxAge = control.sharedMaxAge {
       return .seconds(sharedMaxAge.orZero)
     }
-    if let maxAge = control.maxAge { return .seconds(maxAge.orZero) }
+    if let explicit = explicit(control, switches) { return .seconds(explicit.orZero) }
     switch fields.expires {
     case .at(let seconds):
       return switches.expiresByClock
@@ -234,10 +242,22 @@ extension Freshness {
     case .absent: break
     }
     if isPermanent { return forever }
+    if control.flags.contains(.immutable), switches.immutable != .reloads { return forever }
     if let unsaid = switches.unsaidLifetime, switches.statusesWithoutLifetime.contains(status) {
       return unsaid
     }
     return heuristicLifetime(status: status, fields, date: date, switches)
+  }
+
+  /// The lifetime that directives say to a private cache; nil: none does.
+  private static func explicit(
+    _ control: CacheControl, _ switches: HTTPSwitches
+  ) -> DeltaSeconds? {
+    guard switches.countsSharedMaxAge, let shared = control.sharedMaxAge else {
+      return control.maxAge
+    }
+    guard switches.syntax.repeated == .smallest, let own = control.maxAge else { return shared }
+    return .min(shared, own)
   }
 
   /// Heuristic freshness (RFC 9111 §4.2.2): a share of the time since the last modification.
@@ -249,6 +269,7 @@ extension Freshness {
       switches.heuristicStatuses.contains(status) || fields.control.flags.contains(.public),
       !(switches.heuristic == .tenthWithoutQuery && fields.hasQuery),
       !(switches.heuristic == .tenthWithoutControl && fields.hasControl),
+      switches.mustRevalidateAges || !fields.control.flags.contains(.mustRevalidate),
       let modified = fields.lastModified
     else { return .zero }
     let unmodified = HeaderLimits.clamped(date - modified)
@@ -301,11 +322,14 @@ extension Freshness {
   private func staleUse(
     for request: RequestDirectives, _ staleness: TimeSpan, _ switches: HTTPSwitches
   ) -> (action: Decision.Action, reason: DecisionReason) {
-    if flags.contains(.mustRevalidate) { return (.validate, .mustRevalidate) }
+    let isWithinWindow = staleWhileRevalidate > .zero && staleness <= staleWhileRevalidate
+    if flags.contains(.mustRevalidate), !(isWithinWindow && switches.staleDespiteMust) {
+      return (.validate, .mustRevalidate)
+    }
     if switches.obeysMaxStale, request.maxStale > .zero, staleness <= request.maxStale {
       return (.useStored, .maxStale)
     }
-    if staleWhileRevalidate > .zero, staleness <= staleWhileRevalidate {
+    if isWithinWindow {
       return flags.contains(.isRevalidating)
         ? (.useStored, .revalidationOnItsWay) : (.useStaleWhileRevalidating, .staleWhileRevalidate)
     }

@@ -83,11 +83,14 @@ extension HTTPCache {
       response.headers.values(of: "cache-control"), options.switches.syntax)
     if request.directives.traits.contains(.noStore) || control.flags.contains(.noStore)
       || !HeaderLimits.admit(fresh.headers)
-      || (options.switches.variants != .ignored && !options.switches.keepsVaryStar
+      || (options.switches.variants != .ignored && options.switches.varyStar == .notStored
         && VaryField(fresh.headers).matchesNothing)
     {
       // Nothing of it may be kept; what was stored before stays as it was.
       outcome.effect = .kept
+      if options.switches.noStoreRemoves, control.flags.contains(.noStore) {
+        outcome.removed = removeAll(at: request.target)
+      }
       return outcome
     }
     outcome.removed = put(fresh, for: request)
@@ -140,6 +143,11 @@ extension HTTPCache {
   /// is still valid (RFC 9111 §4.3.5).
   mutating func receivedHead(_ response: HTTPResponse, _ exchange: HTTPExchange) -> StoreChange {
     let request = exchange.request
+    if options.switches.heads != .answered {
+      var outcome = StoreChange(.kept, .methodNotStored, response)
+      if options.switches.heads == .drops { outcome.removed = removeAll(at: request.target) }
+      return outcome
+    }
     guard response.status == 200, let list = responses[request.target],
       let index = list.firstIndex(where: { $0.varyKey.matches(request) }),
       list[index].status == 200,

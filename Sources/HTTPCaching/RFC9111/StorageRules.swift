@@ -8,7 +8,15 @@ enum StorageRules {
   ) -> StoreChangeReason? {
     let control = CacheControl(
       response.headers.values(of: "cache-control"), options.switches.syntax)
+    if !options.switches.storesMalformed, isMalformed(response.headers) { return .malformed }
     return obstacle(to: StorageCriteria(response, control: control), for: request, options: options)
+  }
+
+  /// Whether `Age`, `Date` or `Expires` stands twice, or one of the first two says nothing.
+  private static func isMalformed(_ headers: HeaderLines) -> Bool {
+    ["age", "date", "expires"].contains { headers.values(of: $0).count > 1 }
+      || (headers.contains("age") && AgeField.seconds(headers) == nil)
+      || headers["date"].map { DateField.seconds($0, now: 0) == nil } ?? false
   }
 
   /// The same for what was read before. - Complexity: O(1).
@@ -23,6 +31,7 @@ enum StorageRules {
       return .headerTooLarge
     }
     if !HTTPStatus.isFinal(response.status) { return .notFinal }
+    if switches.redirects == .withTarget, response.isRedirect { return nil }
     if let statuses = switches.statuses, !statuses.contains(response.status) {
       return .statusNotStored
     }
@@ -33,7 +42,17 @@ enum StorageRules {
       return .responseNoStore
     }
     if let obstacle = sharedObstacle(response.control, request, options) { return obstacle }
-    if response.vary.matchesNothing, switches.variants != .ignored, !switches.keepsVaryStar {
+    if switches.noCache == .notStored,
+      response.control.flags.contains(.noCache) || !response.control.noCacheFields.isEmpty
+    {
+      return .responseNoCache
+    }
+    if switches.queryNeedsLifetime, request.target.hasQuery, !response.isExplicit(options) {
+      return .queryWithoutLifetime
+    }
+    if response.vary.matchesNothing, switches.variants != .ignored,
+      switches.varyStar == .notStored
+    {
       return .varyStar
     }
     if response.vary.isPresent, switches.variants == .refused { return .refusedVary }
@@ -78,6 +97,8 @@ struct StorageCriteria: Sendable {
   let hasExpires: Bool
   /// Whether it has an `ETag`.
   var hasTag = false
+  /// Whether it leads to another target.
+  var isRedirect = false
   /// Whether all of the content is here: nothing was cut off, and it is as long as it should be.
   let isComplete: Bool
   /// The length of the content.
@@ -105,6 +126,7 @@ struct StorageCriteria: Sendable {
     vary = VaryField(response.headers)
     self.hasExpires = hasExpires ?? response.headers.contains("expires")
     hasTag = response.headers.contains("etag")
+    isRedirect = HTTPStatus.isRedirect(response.status) && response.headers.contains("location")
     isComplete = Self.isComplete(response)
     count = response.body.count
   }
@@ -119,6 +141,7 @@ struct StorageCriteria: Sendable {
 
   /// Whether the response says itself how long it is fresh.
   func isExplicit(_ options: HTTPCacheOptions) -> Bool {
-    control.maxAge != nil || hasExpires || (options.isShared && control.sharedMaxAge != nil)
+    control.maxAge != nil || hasExpires
+      || ((options.isShared || options.switches.countsSharedMaxAge) && control.sharedMaxAge != nil)
   }
 }

@@ -13,6 +13,8 @@ struct VaryKey: Hashable, Sendable {
   /// The response's only language; nil where languages do not count.
   private let language: String?
   private let isNormalized: Bool
+  /// Whether the member `*` says nothing.
+  private let passesStars: Bool
 
   /// Takes the fields of a request that a response's `Vary` names.
   init(of request: HTTPRequest, for vary: VaryField, options: HTTPCacheOptions) {
@@ -25,6 +27,7 @@ struct VaryKey: Hashable, Sendable {
           canonical: Self.canonical(request.headers, name, isNormalized: isNormalized))
       } : []
     self.isNormalized = isNormalized
+    passesStars = options.switches.varyStar == .ignored
     language = isNormalized ? vary.language : nil
   }
 
@@ -32,8 +35,8 @@ struct VaryKey: Hashable, Sendable {
   /// - Complexity: O(fields × lines); no allocation where lines are the same byte by byte.
   func matches(_ request: HTTPRequest) -> Bool {
     if fields.isEmpty { return true }
-    if fields.contains(where: { $0.name == "*" }) { return false }
-    for field in fields where !isSame(field, in: request.headers) {
+    if !passesStars, fields.contains(where: { $0.name == "*" }) { return false }
+    for field in fields where field.name != "*" && !isSame(field, in: request.headers) {
       let canonical = Self.canonical(request.headers, field.name, isNormalized: isNormalized)
       if canonical == field.canonical { continue }
       guard field.name == "accept-language", let language, let canonical,

@@ -1,0 +1,184 @@
+internal import CacheWorkloads
+internal import HTTPCaching
+internal import SimCore
+
+struct KnownAnswer {
+  var status: Int
+  var headers: HeaderLines
+  var size: Int64
+  var asked: HeaderLines
+}
+
+/// One entry of a HAR capture with its header lines, as a cache needs it.
+struct CaptureEntry {
+  let position: Int
+  let url: String
+  /// Nanoseconds since 1970.
+  let startedAt: Int64
+  /// When the answer was complete.
+  let endedAt: Int64
+  /// The page that it belongs to, and how that was come to.
+  let page: String?
+  let navigation: PageNavigation
+  /// Whether it is a page's document; and whether it is a picture, style, script or font of one.
+  let isDocument: Bool
+  let isPart: Bool
+  /// Under which our cache knows it.
+  var target: TargetURI
+  var request: HTTPRequest
+  /// Those that were sent: the client's cache added them, or the app.
+  let conditions: HeaderLines
+  private(set) var hasOwnConditions = false
+  let action: HARCacheAction
+  private let shown: HARCacheAction
+  /// Whether fewer bytes came than were promised.
+  let isCutOff: Bool
+  /// Whether the client made it once more for what it was asked for once.
+  let isAgain: Bool
+  private let response: HTTPResponse
+  /// The status of a failure that a validation behind the answer met with.
+  private let background: Int?
+
+  /// Reads an entry; nil where it has no time, no HTTP URL or no final response, or where its body
+  /// is larger than any.
+  init?(_ exchange: HTTPExchange, on navigation: PageNavigation) {
+    let json = exchange.json
+    guard let startedAt = exchange.startedAt, let url = exchange.url,
+      url.lowercased().hasPrefix("http"), let method = exchange.method,
+      let status = exchange.status, (200...599).contains(status)
+    else { return nil }
+    let content = json["response"]?["content"]?["size"]
+    guard content?.real ?? 0 <= Double(TraceNumber.largestBody) else { return nil }
+    position = exchange.position
+    self.startedAt = startedAt
+    self.url = url
+    endedAt = startedAt + exchange.duration
+    var asked = Self.lines(exchange.asked)
+    var conditions = HeaderLines()
+    for line in asked.lines where HARCacheAction.conditions.contains(line.name) {
+      conditions.append(line.name, line.value)
+    }
+    self.conditions = conditions
+    asked.remove(HARCacheAction.conditions)
+    request = HTTPRequest(method, url, headers: asked)
+    target = request.target
+    page = exchange.page
+    self.navigation = navigation
+    isDocument = Self.isDocument(exchange)
+    isPart = ["image", "style", "script", "font"].contains(asked["sec-fetch-dest"])
+    shown = exchange.action
+    action = HARCacheAction.told(by: json) ?? shown
+    isAgain = json["_again"] == true
+    background = json["_background"]?.integer.map(Int.init).flatMap { $0 >= 400 ? $0 : nil }
+    isCutOff = shown != .used && method == "GET" && exchange.isCutOff
+    var answered = Self.lines(exchange.answered)
+    // The content is uncompressed and its length that of transfer; captures hold whole bodies.
+    answered.remove("content-length")
+    response = HTTPResponse(
+      Int(status), headers: answered, body: MessageBody(count: max(content?.integer ?? 0, 0)))
+  }
+
+  /// Adds the lines of an earlier request that this one, which was not sent, does not show, as far
+  /// as the answer's `Vary` names them.
+  mutating func completeHeader(from earlier: HeaderLines?, for known: KnownAnswer?) {
+    guard shown == .used, let earlier, let vary = known?.headers.combined("vary")?.lowercased()
+    else { return }
+    var headers = request.headers
+    let named = vary.split { $0 == "," || $0 == " " }
+    let missing = earlier.lines.filter { line in
+      named.contains { $0 == line.name } && !headers.contains(line.name)
+    }
+    headers.append(contentsOf: missing)
+    request = HTTPRequest(request.method, request.target, headers: headers)
+  }
+
+  var status: Int { response.status }
+
+  /// Where a redirect leads; nil: it is none.
+  var redirectTarget: TargetURI? {
+    (300..<400).contains(status) && status != 304
+      ? response.headers["location"].map(target.resolve) : nil
+  }
+
+  static func isDocument(_ exchange: HTTPExchange) -> Bool {
+    let dest = exchange.asked.value("sec-fetch-dest")
+    let type = exchange.answered.value("content-type") ?? ""
+    return dest.map { $0 == "document" || $0 == "iframe" } ?? type.hasPrefix("text/html")
+  }
+
+  /// What a cache can ask by: the values of `ETag`, `Last-Modified` and `Date`.
+  static func validators(in headers: HeaderLines) -> [String] {
+    ["etag", "last-modified", "date"].flatMap(headers.values)
+  }
+
+  /// Gives the request those of its conditions that no cache has added: their values are in no
+  /// answer of the target.
+  mutating func addOwnConditions(knowing validators: Set<String>) {
+    guard !validators.isEmpty, request.policy == .useProtocol else { return }
+    let tags = Set(validators.compactMap { EntityTag($0)?.opaque })
+    let own = conditions.lines.filter { line in
+      switch line.name {
+      case "if-none-match":
+        EntityTag.list(line.value).allSatisfy { !tags.contains($0.opaque) }
+      case "if-modified-since": !validators.contains(line.value)
+      default: false
+      }
+    }
+    guard !own.isEmpty else { return }
+    hasOwnConditions = true
+    var headers = request.headers
+    headers.append(contentsOf: own)
+    request = HTTPRequest(request.method, request.target, headers: headers)
+  }
+
+  /// What the client has after the exchange: the answer, or what a 304 confirms, with its fields in
+  /// place of those that were stored (RFC 9111, section 3.2).
+  func whole(confirming known: KnownAnswer?) -> HTTPResponse {
+    guard response.status == 304 else { return response }
+    var headers = known?.headers ?? HeaderLines()
+    headers.remove(response.headers.lines.map(\.name))
+    headers.append(contentsOf: response.headers.lines)
+    return HTTPResponse(
+      known?.status ?? 200, headers: headers, body: MessageBody(count: known?.size ?? 0))
+  }
+
+  /// The origin's response to our cache; nil where none is requested. To a request that the client
+  /// did not send the origin would have answered with what is known, at that time.
+  func answer(to decision: Decision, whole: HTTPResponse, startedAt: Int64) -> HTTPResponse? {
+    switch decision.action {
+    case .useStored, .gatewayTimeout: return nil
+    case .useStaleWhileRevalidating:
+      return HTTPResponse(background ?? 304).dated(startedAt / 1_000_000_000)
+    case .validate:
+      return shown == .used ? HTTPResponse(304).dated(startedAt / 1_000_000_000) : response
+    case .forward, .complete:
+      guard shown == .used else { return whole }
+      return whole.dated(startedAt / 1_000_000_000)
+    }
+  }
+
+  /// The lines that say something, as ours has them.
+  private static func lines(_ fields: [RecordedField]) -> HeaderLines {
+    var lines = HeaderLines()
+    for field in fields where !field.value.isEmpty { lines.append(field.name, field.value) }
+    return lines
+  }
+}
+
+extension HTTPResponse {
+  /// The response as it would have been at another time: `Date`, and `Expires` as far behind it.
+  fileprivate func dated(_ seconds: Int64) -> HTTPResponse {
+    var copy = self
+    guard let now = DateField.text(seconds) else { return copy }
+    copy.headers.set("date", now)
+    guard let date = headers["date"].flatMap({ DateField.seconds($0, now: seconds) }) else {
+      return copy
+    }
+    if let expires = headers["expires"].flatMap({ DateField.seconds($0, now: seconds) }),
+      let later = DateField.text(seconds + expires - date)
+    {
+      copy.headers.set("expires", later)
+    }
+    return copy
+  }
+}

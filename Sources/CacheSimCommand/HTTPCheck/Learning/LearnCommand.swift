@@ -1,0 +1,103 @@
+internal import ArgumentParser
+internal import CacheWorkloads
+internal import Experiments
+internal import HTTPCaching
+internal import SimCore
+
+struct LearnCommand: ParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learn",
+    abstract: "Learns a client's rules from a HAR capture, and writes them as a profile.",
+    discussion: """
+      From the \(ProfileLearner.starts) bundled profiles on that agree best, every switch is tried \
+      in every position, and kept where ours then does on two requests more what the client did, \
+      until no switch brings more. The profile is written as a file of the form of \
+      http-profiles.json, whose entry a scenario names: "profile": "FILE.json#NAME".
+
+      Beside the agreement stand that of a cache that never answers, Cohen's kappa, and what is \
+      held out: what every second resource teaches, held against the others. A switch is decided \
+      where any other position would change what ours does with a request of the capture; for \
+      those that it leaves open the requests are told that decide them, which 'http-check probe' \
+      writes as a schedule. Each request on which the two still differ has the switch that would \
+      explain it, a rule of other clients, or the requests that would tell.
+
+      EXAMPLES
+        cachesim http-check learn capture.har
+        cachesim http-check learn capture.har --sessions one --output mine.json --name my-client
+        cachesim http-check learn capture.har --format json
+
+      EXIT CODES
+        0    the capture could be read, and judges some requests
+        65   the file is no capture, or nothing in it is requested twice
+        66   there is no such file
+        74   the profile cannot be written
+      """)
+
+  @Argument(help: "A HAR capture.", completion: .file(extensions: ["har", "json"]))
+  var file: String
+  @Option(
+    help: ArgumentHelp(
+      "Which pages of a capture used the same cache: detect, one or each-page; by default detect.",
+      valueName: "reading"),
+    transform: FlagValue.setting)
+  var sessions: HARSessions.Reading?
+  @Option(
+    help: ArgumentHelp(
+      "The profile that the search begins with, in place of the best ones.", valueName: "name"),
+    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.setting)
+  var from: HTTPProfile?
+  @Option(
+    help: "Writes the profile to a file; without it none is written.",
+    completion: .file(extensions: ["json"]))
+  var output: String?
+  @Option(help: "The profile's name in that file.")
+  var name = "learned"
+  @Flag(help: "Replace a file that is there.")
+  var force = false
+  @OptionGroup var privacy: PrivacyArguments
+  @OptionGroup var writing: FormatArguments
+  @OptionGroup var verbosity: VerbosityArguments
+
+  func validate() throws {
+    try OutputFile.check(output)
+    if name.isEmpty || name.contains("#") {
+      throw ValidationError("--name: expected a name without '#', found '\(name)'")
+    }
+  }
+
+  func run() throws {
+    if let output, !force, FileKind(of: output) != nil {
+      throw CommandError(
+        .inputOutput, "\(output): there is such a file; --force replaces it, --output another")
+    }
+    let log = try HTTPCheckInput(file, verbosity).capture(file)
+    let capture = RecordedCapture(log, sessions: sessions ?? .detect)
+    let learned = LearnedProfile(capture, from: from.map { [$0] } ?? HTTPProfile.all)
+    guard learned.figures.judged > 0 else {
+      throw CommandError(.badInput, "\(file): nothing in it is requested twice, or was asked again")
+    }
+    if let output {
+      try OutputFile.write(TextPieces(learned.file(named: name).text + "\n"), to: output)
+    }
+    let hiding = privacy.hiding
+    let table = LearnedTable(learned, hiding)
+    Terminal.write(
+      table.listing.written(
+        writing.format, text: table.text(writtenTo: output, name), json: table.json(name)))
+    PrivacyArguments.note(hiding, verbosity)
+  }
+}
+
+extension HTTPCheckInput {
+  /// The capture's log. - Throws: it is none, or has no entries.
+  func capture(_ file: String) throws(CommandError) -> JSON {
+    guard let log else {
+      throw CommandError(
+        .badInput, "\(file): expected a HAR capture, an object with a log of entries")
+    }
+    guard log["entries"]?.elements?.isEmpty == false else {
+      throw CommandError(.badInput, "\(file): there are no entries")
+    }
+    return log
+  }
+}

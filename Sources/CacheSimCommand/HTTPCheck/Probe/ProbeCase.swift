@@ -1,0 +1,97 @@
+internal import HTTPCaching
+internal import SimCore
+
+/// Requests for a resource or two, and what the origin answers: what a client makes of them tells
+/// the positions of switches.
+struct ProbeCase: Sendable {
+  /// One request.
+  struct Step: Sendable {
+    /// Milliseconds from the case's beginning.
+    var at: Int64
+    var method = "GET"
+    /// Behind the case's own path; empty: that itself.
+    var suffix = ""
+    var asked: [HeaderLine] = []
+    /// In place of the case's answer: a status, and lines.
+    var status: Int?
+    var answered: [HeaderLine]?
+    /// How long the answer takes.
+    var milliseconds: Int64 = 5
+    var navigation: String?
+  }
+
+  let name: String
+  /// The switches whose positions it tells.
+  let switches: [String]
+  var status = 200
+  /// The answer's lines. `{30}` stands for the date 30 seconds after the answer.
+  let answer: [HeaderLine]
+  let steps: [Step]
+
+  init(
+    _ name: String, _ switches: String..., status: Int = 200, answer: [String], steps: [Step]
+  ) {
+    self.init(name, switches, status: status, answer: answer, steps: steps)
+  }
+
+  init(_ name: String, _ switches: [String], status: Int, answer: [String], steps: [Step]) {
+    self.name = name
+    self.switches = switches
+    self.status = status
+    self.answer = Self.lines(answer)
+    self.steps = steps
+  }
+
+  /// The same answer at some seconds.
+  init(
+    _ name: String, _ switches: String..., status: Int = 200, answer: [String],
+    at seconds: [Double] = [0, 5]
+  ) {
+    self.init(
+      name, switches, status: status, answer: answer,
+      steps: seconds.map { Step(at: Int64($0 * 1_000)) })
+  }
+
+  /// Lines of texts such as `ETag: "a"`.
+  static func lines(_ texts: [String]) -> [HeaderLine] {
+    texts.map { text in
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      return HeaderLine(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+    }
+  }
+
+  /// What is asked and answered, in a clause.
+  var text: String {
+    let lines = answer.map { "\($0.name): \($0.value)" }.joined(separator: " | ")
+    let asked = steps.map { step in
+      let fields = step.asked.map { "\($0.name): \($0.value)" }.joined(separator: " | ")
+      return "\(step.method) at \(NumberText.decimal(Double(step.at) / 1_000, places: 2)) s"
+        + (step.suffix.isEmpty ? "" : " of \(step.suffix)") + (fields.isEmpty ? "" : " (\(fields))")
+    }
+    return "/\(name), answered \(status)\(lines.isEmpty ? "" : " " + lines): "
+      + asked.joined(separator: ", ")
+  }
+
+  /// The cases that tell a switch's position.
+  static func deciding(_ name: String) -> [ProbeCase] { all.filter { $0.switches.contains(name) } }
+
+  /// The case whose answer has most in common with one that a client got; nil: nothing is.
+  static func nearest(to known: KnownAnswer?) -> ProbeCase? {
+    guard let known else { return nil }
+    let words = Set(known.headers.lines.flatMap(words))
+    var best: (common: Int, found: ProbeCase)?
+    for each in all where each.status == known.status {
+      let common = Set(each.answer.flatMap(Self.words)).intersection(words).count
+      if common > best?.common ?? 0 { best = (common, each) }
+    }
+    return best?.found
+  }
+
+  /// A line's name, and its directives without their values.
+  private static func words(_ line: HeaderLine) -> [String] {
+    [line.name]
+      + line.value.lowercased().split(separator: ",").map { part in
+        line.name + ":" + part.prefix { $0 != "=" }.filter { $0 != " " }
+      }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Foundation
+internal import SimCore
+internal import TestCases
+internal import Testing
+
+/// Profiles that are learned from captures, and the schedule that decides them.
+struct ProfileLearnTests {
+  private static let folder = Checkout.root.appending(path: "Tests/Data/captures/second")
+
+  private static func json(_ ended: Program.Ended) throws -> JSON {
+    #expect(ended.status == 0, "\(ended.notes)")
+    return try JSON.parse(Array(ended.output.utf8))
+  }
+
+  /// Three clients of a schedule with 240 resources: the agreement of the learned profile, of which
+  /// each resource has taught only what it shows itself; and what every second resource teaches
+  /// holds for the others.
+  @Test(
+    arguments: Cases.some(
+      [("gohttpcache", 0.98), ("hc5", 0.95), ("aiohttp-cc", 0.98)], oneIn: 3))
+  func aProfileIsLearnedFromACapture(name: String, least: Double) async throws {
+    let path = Self.folder.appending(path: "\(name).har.gz").path
+    let folder = try Folder()
+    let json = try Self.json(
+      await Program.run(
+        "http-check", "learn", path, "--sessions", "one", "--from", "rfc9111", "--output",
+        "mine.json", "--name", name, "--format", "json", in: folder))
+    let judged = try #require(json["judged"]?.integer)
+    let agreed = try #require(json["agreed"]?.integer)
+    #expect(judged > 1_900 && Double(agreed) >= least * Double(judged), "\(agreed) of \(judged)")
+    let before = try #require(json["before"]?["agreed"]?.integer)
+    #expect(agreed >= before && json["base"] == "rfc9111")
+    let held = json["heldOut"]
+    let heldJudged = try #require(held?["judged"]?.integer)
+    #expect(Double(held?["agreed"]?.integer ?? 0) >= 0.7 * Double(heldJudged))
+    #expect(json["switches"]?.members?.isEmpty == false)
+    #expect(json["decided"]?.elements?.isEmpty == false)
+    // What is left is told with what would explain or decide it.
+    for difference in json["disagreements"]?.elements ?? [] {
+      let told = ["switch", "rule", "probe"].contains { difference[$0]?.string != nil }
+      #expect(told, "\(difference)")
+    }
+    #expect(json["disagreements"]?.elements?.count == Int(judged - agreed))
+    // A scenario takes the profile, and the capture is judged by it as it was learned.
+    try folder.write(
+      """
+      {"schemaVersion": 1, "question": "mine?", "seeds": [1], "workload": {"name": "timelines"},
+       "strategies": [{"name": "url-cache", "settings": {"profile": "mine.json#\(name)"}}]}
+      """, to: "own.json")
+    let plan = try await Program.run("plan", "own.json", in: folder)
+    #expect(plan.status == 0, "\(plan.notes)")
+    let other = try await Program.run(
+      "http-check", "learn", path, "--output", "mine.json", in: folder)
+    #expect(other.status == 74 && other.notes.joined().contains("--force"))
+  }
+
+  /// What a bundled profile makes of the schedule teaches that profile; and each switch is decided
+  /// beside the others of one of these profiles. A max-age without a value is as one that is no
+  /// number by default, so that one word more is the same.
+  @Test func theScheduleDecidesAllSwitches() async throws {
+    var open: Set<String>?
+    for name in ["rfc9111", "chromium", "nginx"] {
+      let folder = try Folder()
+      let made = try await Program.run(
+        "http-check", "probe", "--profile", name, "--output", "p.har", in: folder)
+      #expect(made.status == 0, "\(made.notes)")
+      let json = try Self.json(
+        await Program.run(
+          "http-check", "learn", "p.har", "--sessions", "one", "--from", name, "--format", "json",
+          in: folder))
+      #expect(json["agreed"] == json["judged"] && json["base"]?.string == name)
+      let found = Set(json["undecided"]?.elements?.compactMap { $0["switch"]?.string } ?? [])
+      open = open?.intersection(found) ?? found
+    }
+    #expect(open == ["unvalued"])
+  }
+
+  /// The schedule has the form of a capture, each switch's requests in it.
+  @Test func theScheduleIsACapture() async throws {
+    let folder = try Folder()
+    let made = try await Program.run("http-check", "probe", in: folder)
+    let log = try JSON.parse(Array(made.output.utf8))["log"]
+    let entries = try #require(log?["entries"]?.elements)
+    #expect(entries.count > 400)
+    #expect(entries.allSatisfy { $0["_kind"] == nil && $0["startedDateTime"]?.string != nil })
+    let urls = Set(entries.compactMap { $0["request"]?["url"]?.string })
+    #expect(urls.contains("http://probe.test/spaced") && urls.contains("http://probe.test/301/to"))
+    let times = entries.compactMap { $0["startedDateTime"]?.string }
+    #expect(times == times.sorted())
+  }
+}
