@@ -156,6 +156,7 @@ extension CalibrationResult {
                 .object([
                   ("percentile", JSON($0.percentile.name)), ("simulated", JSON($0.simulated)),
                   ("heldBack", JSON($0.heldBack)), ("ratio", JSON($0.ratio)),
+                  ("halves", JSON($0.spread)),
                 ])
               }))
         ),
