@@ -89,7 +89,7 @@ extension CalibrationResult {
   fileprivate var settingLegend: InlineText {
     InlineText(
       "low and high are the 95 % interval: each of the \(unit) left out in turn (jackknife), by "
-        + "Student's distribution.")
+        + "Student's distribution; of sigmas between people, by the χ² distribution.")
   }
 
   fileprivate static let spreadLegend = InlineText(

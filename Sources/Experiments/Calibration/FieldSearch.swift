@@ -15,6 +15,8 @@ struct FieldSearch: Sendable {
     /// How far it is moved, and how far it would be if every value were allowed.
     fileprivate(set) var moved = 0.0
     fileprivate(set) var wanted = 0.0
+    /// Where its slopes were measured.
+    fileprivate var center = 0.0
 
     init(_ setting: CalibratedSetting, _ field: FieldEstimate) {
       (self.setting, self.field) = (setting, field)
@@ -35,7 +37,9 @@ struct FieldSearch: Sendable {
   private(set) var places: [Place]
   /// What is not, and why.
   private(set) var lost: [(setting: CalibratedSetting, reason: String)] = []
-  /// By setting, how much it follows what is measured of each: the inverse of the slopes.
+  /// How much what is measured of each setting moves with each, and how much each follows what is
+  /// measured.
+  private var slopes: [[Double]] = []
   private var inverse: [[Double]] = []
   /// Those that tell where settings belong.
   private var runs: [Run] = []
@@ -68,7 +72,11 @@ struct FieldSearch: Sendable {
     for _ in 0..<Self.passes where !self.places.isEmpty {
       if try measureSlopes() { break }
     }
-    try find()
+    var count = 0
+    repeat {
+      (runs, count) = ([], self.places.count)
+      try find()
+    } while drop(self.places.indices.map(reasonAgainst)).count < count
   }
 
   private mutating func move(_ place: Int, by step: Double) {
@@ -85,6 +93,13 @@ struct FieldSearch: Sendable {
         places[place].move(to: found.reduce(0) { $0 + $1[place] } / Double(found.count))
       }
     }
+  }
+
+  /// Why a setting is not found where the search ended; nil: it is.
+  private func reasonAgainst(_ place: Int) -> String? {
+    let far = abs(places[place].wanted - places[place].center)
+    let reach = 2 * (Self.probe(places[place].setting) + (error(of: place)?.all ?? 0))
+    return far > reach ? "no value of it shows what the data shows" : nil
   }
 
   /// Where settings belong by one simulation.
@@ -131,17 +146,20 @@ extension FieldSearch {
   /// How far settings are moved to both sides to see what that moves: so far that chance in what
   /// people then do moves it less. Assumptions.
   private static func probe(_ setting: CalibratedSetting) -> Double {
-    setting.scale == .sigma ? 0.2 : 0.4
+    setting.scale == .sigma ? 0.3 : 0.4
   }
   /// A slope of fewer of its standard errors, or of less, is none. Assumptions.
-  private static let least = (errors: 3.0, slope: 0.05)
+  private static let least = (errors: 2.5, slope: 0.05)
   private static let designedRuns = 8
 
-  /// Whether a factor is high in one of eight runs: factors are orthogonal to each other and to the
-  /// mean (R. Plackett and J. Burman, The Design of Optimum Multifactorial Experiments, Biometrika
-  /// 33(4), 1946). More than seven factors share levels, and are not of one block.
-  private static func isHigh(_ factor: Int, in run: Int) -> Bool {
-    ((factor % (designedRuns - 1) + 1) & run).nonzeroBitCount.isMultiple(of: 2)
+  /// Whether a setting is high in one of eight runs: seven factors are orthogonal to each other and
+  /// to the mean (R. Plackett and J. Burman, The Design of Optimum Multifactorial Experiments,
+  /// Biometrika 33(4), 1946). Settings of a block have factors of their own; blocks share them.
+  private func isHigh(_ place: Int, in run: Int) -> Bool {
+    let isOfBlock = { places[$0].setting.method == places[place].setting.method }
+    let first = places.indices.first(where: isOfBlock) ?? place
+    let factor = 3 * first + (0..<place).count(where: isOfBlock)
+    return ((factor % (Self.designedRuns - 1) + 1) & run).nonzeroBitCount.isMultiple(of: 2)
   }
 
   /// Measures slopes around where settings are, and moves them to where they then belong; false:
@@ -149,21 +167,22 @@ extension FieldSearch {
   private mutating func measureSlopes() throws(InputError) -> Bool {
     var designed: [Run] = []
     for run in 0..<Self.designedRuns {
-      let moves = places.enumerated().map { factor, place in
+      let moves = places.enumerated().map { number, place in
         let probe = Self.probe(place.setting)
-        return place.setting.allowed(
-          place.moved + (Self.isHigh(factor, in: run) ? probe : -probe))
+        return place.setting.allowed(place.moved + (isHigh(number, in: run) ? probe : -probe))
       }
       designed.append(try simulate(.few, moves))
     }
-    var (slopes, reasons) = Self.slopes(of: places.map(\.setting), designed)
-    let hasLost = drop(&reasons, &slopes, &designed)
-    guard let inverse = LinearSystem.inverse(of: slopes) else { return false }
-    self.inverse = inverse
-    let found = designed.map(wanted)
-    var isNear = !hasLost
+    let measured = Self.slopes(of: places.map(\.setting), designed)
+    slopes = measured.slopes
+    let left = drop(measured.reasons)
+    let found = designed.map { run in
+      wanted(by: Run(moves: left.map { run.moves[$0] }, shown: left.map { run.shown[$0] }))
+    }
+    var isNear = left.count == measured.reasons.count
     for place in places.indices {
       let before = places[place].moved
+      places[place].center = before
       move(place, by: found.reduce(0) { $0 + $1[place] } / Double(found.count) - before)
       let reach = 2 * Self.probe(places[place].setting)
       isNear = isNear && abs(places[place].moved - before) <= reach
@@ -204,29 +223,26 @@ extension FieldSearch {
     return (slopes, reasons)
   }
 
-  /// Leaves settings as they were, and the deviations of medians that are; false: there is none.
-  private mutating func drop(
-    _ reasons: inout [String?], _ slopes: inout [[Double]], _ designed: inout [Run]
-  ) -> Bool {
+  /// Leaves settings as they were for a reason, and the deviations of medians that are.
+  /// - Returns: the places of the others.
+  private mutating func drop(_ reasons: [String?]) -> [Int] {
     let spreads = places.indices
       .filter { reasons[$0] != nil && places[$0].setting.scale == .logarithmic }
       .compactMap { places[$0].setting.targets[0].spread }
-    for place in places.indices where reasons[place] == nil {
-      if places[place].setting.targets[0].spread.map(spreads.contains) == true {
-        reasons[place] = "its median is not told"
-      }
+    let all = places.indices.map { place in
+      reasons[place]
+        ?? (places[place].setting.targets[0].spread.map(spreads.contains) == true
+          ? "its median is not told" : nil)
     }
-    lost += places.indices.compactMap { place in
-      reasons[place].map { (places[place].setting, $0) }
-    }
-    let left = places.indices.filter { reasons[$0] == nil }
-    guard left.count < places.count else { return false }
+    lost += places.indices.compactMap { place in all[place].map { (places[place].setting, $0) } }
+    let left = places.indices.filter { all[$0] == nil }
     places = left.map { places[$0] }
     slopes = left.map { row in left.map { slopes[row][$0] } }
-    designed = designed.map { run in
-      Run(moves: left.map { run.moves[$0] }, shown: left.map { run.shown[$0] })
-    }
-    return true
+    // Slopes that leave no inverse are those of settings that move one thing alike.
+    inverse =
+      LinearSystem.inverse(of: slopes)
+      ?? slopes.indices.map { row in slopes.indices.map { $0 == row ? 1 / slopes[row][row] : 0 } }
+    return left
   }
 }
 
@@ -260,7 +276,7 @@ extension Scenario {
   /// The least and the most devices and days of a simulation that is held to field data: enough
   /// that chance in it is little beside chance in the data, and few enough to be quick. An
   /// assumption.
-  private static let sizes = (few: 24...40, all: 24...240, days: 1...14)
+  private static let sizes = (few: 24...60, all: 24...240, days: 1...14)
 
   /// The scenario with four times as many people as the data has, for as many days.
   func sized(
