@@ -113,7 +113,7 @@ examples: ## builds and tests the packages under Examples from outside
 
 generate: tested ## writes what comes from the code anew: schema, dictionaries, pages, lists, code in articles
 	@CACHESIM_WRITE_GOLDEN=1 $(SWIFT) test --skip-build --disable-xctest $(CHECKED) \
-	  --filter 'GeneratedFileTests|LessonTests|AccuracyTests|ResultVersionTests'
+	  --filter 'GeneratedFileTests|TranscriptTests|LessonTests|AccuracyTests|ResultVersionTests'
 
 docs: ## makes one site of the pages and the library's documentation, in .build-docs/site
 	@.ci/docs $(SWIFT) .build-docs $(SITE_PATH)

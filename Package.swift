@@ -28,14 +28,16 @@ let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 let live = TargetDependencyCondition.when(traits: ["Live"])
 
 func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict + settings)
 }
 
-/// `make test` says it: the command, whose own code takes no time, is then not optimised either,
-/// which takes the compiler 22 CPU seconds in place of 101. Without it no product has such a flag,
-/// which packages outside could not depend on.
+/// `make test` says it: what writes and what is the command, whose own code takes no time, is then
+/// not optimised either, which takes the compiler a third as long. Without it no product has such a
+/// flag, which packages outside could not depend on.
 let unoptimised: [SwiftSetting] =
   Context.environment["CACHESIM_TESTED"] == nil
   ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -116,7 +118,7 @@ let package = Package(
       ],
       exclude: [
         "style.css", "page.js", "marks.js", "panels.js", "charts.js", "grid.js",
-      ].map { "Web/\($0)" }),
+      ].map { "Web/\($0)" }, settings: unoptimised),
     library(
       "Experiments",
       [
@@ -128,7 +130,7 @@ let package = Package(
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
         "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
-      ]),
+      ], settings: unoptimised),
     // Starts a program that ends with its parent: fork is not Swift's to call.
     .target(name: "ChildGuard"),
     library(
@@ -139,7 +141,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: live),
         .product(name: "NIOPosix", package: "swift-nio", condition: live),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: live),
-      ]),
+      ], settings: unoptimised),
     .target(
       name: "BuildRecord",
       cSettings: [

@@ -13,6 +13,7 @@ struct CacheSim: AsyncParsableCommand {
       of each. The same scenario and seed give the same bytes, on any machine.
 
       EXAMPLES
+        cachesim ask how big a disk cache           the command for a question
         cachesim init --har app.har                 a scenario of your own app
         cachesim run twitter                        a bundled scenario, from anywhere
         cachesim run scenarios/twitter.json         a scenario of yours
@@ -35,7 +36,7 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, TuneCommand.self,
+      AskCommand.self, InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, TuneCommand.self,
       AdviseCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, PlanCommand.self,
       BaselineCommand.self, HistoryCommand.self, CalibrateCommand.self, LiveCommand.self,

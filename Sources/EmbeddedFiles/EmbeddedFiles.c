@@ -161,6 +161,9 @@ static const unsigned char networks_json[] = {
 static const unsigned char rate_variances_json[] = {
 #embed "../../Data/rate-variances.json"
 };
+static const unsigned char questions_json[] = {
+#embed "../../Data/questions.json"
+};
 static const unsigned char radios_json[] = {
 #embed "../../Data/radios.json"
 };
@@ -215,6 +218,15 @@ static const unsigned char flutter_image_cache_json[] = {
 static const unsigned char flutter_cache_manager_json[] = {
 #embed "../../Data/Libraries/flutter-cache-manager.json"
 };
+static const unsigned char cached_network_image_json[] = {
+#embed "../../Data/Libraries/cached-network-image.json"
+};
+static const unsigned char react_native_fast_image_json[] = {
+#embed "../../Data/Libraries/react-native-fast-image.json"
+};
+static const unsigned char expo_image_json[] = {
+#embed "../../Data/Libraries/expo-image.json"
+};
 static const unsigned char tanstack_query_json[] = {
 #embed "../../Data/Libraries/tanstack-query.json"
 };
@@ -253,6 +265,144 @@ static const unsigned char relay_json[] = {
 };
 static const unsigned char urql_json[] = {
 #embed "../../Data/Libraries/urql.json"
+};
+static const unsigned char wkwebview_json[] = {
+#embed "../../Data/Libraries/wkwebview.json"
+};
+static const unsigned char urlsession_background_json[] = {
+#embed "../../Data/Libraries/urlsession-background.json"
+};
+static const unsigned char realm_json[] = {
+#embed "../../Data/Libraries/realm.json"
+};
+static const unsigned char grdb_json[] = {
+#embed "../../Data/Libraries/grdb.json"
+};
+static const unsigned char zero_json[] = {
+#embed "../../Data/Libraries/zero.json"
+};
+static const unsigned char electric_json[] = {
+#embed "../../Data/Libraries/electric.json"
+};
+static const unsigned char powersync_json[] = {
+#embed "../../Data/Libraries/powersync.json"
+};
+static const unsigned char rxdb_json[] = {
+#embed "../../Data/Libraries/rxdb.json"
+};
+static const unsigned char replicache_json[] = {
+#embed "../../Data/Libraries/replicache.json"
+};
+static const unsigned char evidence_alamofire_image_json[] = {
+#embed "../../Data/Evidence/alamofire-image.json"
+};
+static const unsigned char evidence_alamofire_json[] = {
+#embed "../../Data/Evidence/alamofire.json"
+};
+static const unsigned char evidence_apollo_client_json[] = {
+#embed "../../Data/Evidence/apollo-client.json"
+};
+static const unsigned char evidence_apollo_ios_json[] = {
+#embed "../../Data/Evidence/apollo-ios.json"
+};
+static const unsigned char evidence_cached_network_image_json[] = {
+#embed "../../Data/Evidence/cached-network-image.json"
+};
+static const unsigned char evidence_coil_json[] = {
+#embed "../../Data/Evidence/coil.json"
+};
+static const unsigned char evidence_electric_json[] = {
+#embed "../../Data/Evidence/electric.json"
+};
+static const unsigned char evidence_expo_image_json[] = {
+#embed "../../Data/Evidence/expo-image.json"
+};
+static const unsigned char evidence_firestore_json[] = {
+#embed "../../Data/Evidence/firestore.json"
+};
+static const unsigned char evidence_flutter_cache_manager_json[] = {
+#embed "../../Data/Evidence/flutter-cache-manager.json"
+};
+static const unsigned char evidence_flutter_image_cache_json[] = {
+#embed "../../Data/Evidence/flutter-image-cache.json"
+};
+static const unsigned char evidence_fresco_json[] = {
+#embed "../../Data/Evidence/fresco.json"
+};
+static const unsigned char evidence_glide_json[] = {
+#embed "../../Data/Evidence/glide.json"
+};
+static const unsigned char evidence_grdb_json[] = {
+#embed "../../Data/Evidence/grdb.json"
+};
+static const unsigned char evidence_hyperoslo_cache_json[] = {
+#embed "../../Data/Evidence/hyperoslo-cache.json"
+};
+static const unsigned char evidence_kingfisher_json[] = {
+#embed "../../Data/Evidence/kingfisher.json"
+};
+static const unsigned char evidence_nuke_json[] = {
+#embed "../../Data/Evidence/nuke.json"
+};
+static const unsigned char evidence_okhttp_json[] = {
+#embed "../../Data/Evidence/okhttp.json"
+};
+static const unsigned char evidence_picasso_json[] = {
+#embed "../../Data/Evidence/picasso.json"
+};
+static const unsigned char evidence_pincache_json[] = {
+#embed "../../Data/Evidence/pincache.json"
+};
+static const unsigned char evidence_powersync_json[] = {
+#embed "../../Data/Evidence/powersync.json"
+};
+static const unsigned char evidence_react_native_fast_image_json[] = {
+#embed "../../Data/Evidence/react-native-fast-image.json"
+};
+static const unsigned char evidence_realm_json[] = {
+#embed "../../Data/Evidence/realm.json"
+};
+static const unsigned char evidence_relay_json[] = {
+#embed "../../Data/Evidence/relay.json"
+};
+static const unsigned char evidence_replicache_json[] = {
+#embed "../../Data/Evidence/replicache.json"
+};
+static const unsigned char evidence_rtk_query_json[] = {
+#embed "../../Data/Evidence/rtk-query.json"
+};
+static const unsigned char evidence_rxdb_json[] = {
+#embed "../../Data/Evidence/rxdb.json"
+};
+static const unsigned char evidence_sdwebimage_json[] = {
+#embed "../../Data/Evidence/sdwebimage.json"
+};
+static const unsigned char evidence_store5_json[] = {
+#embed "../../Data/Evidence/store5.json"
+};
+static const unsigned char evidence_swr_json[] = {
+#embed "../../Data/Evidence/swr.json"
+};
+static const unsigned char evidence_tanstack_query_json[] = {
+#embed "../../Data/Evidence/tanstack-query.json"
+};
+static const unsigned char evidence_urlcache_json[] = {
+#embed "../../Data/Evidence/urlcache.json"
+};
+static const unsigned char evidence_urlsession_background_json[] = {
+#embed "../../Data/Evidence/urlsession-background.json"
+};
+static const unsigned char evidence_urql_json[] = {
+#embed "../../Data/Evidence/urql.json"
+};
+static const unsigned char evidence_wkwebview_json[] = {
+#embed "../../Data/Evidence/wkwebview.json"
+};
+static const unsigned char evidence_workbox_json[] = {
+#embed "../../Data/Evidence/workbox.json"
+};
+static const unsigned char evidence_zero_json[] = {
+#embed "../../Data/Evidence/zero.json"
 };
 static const unsigned char norway_bus_1_tsv[] = {
 #embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv"
@@ -365,6 +515,7 @@ static const embedded_file files[] = {
   {"Data/link-variances.json", link_variances_json, sizeof link_variances_json},
   {"Data/networks.json", networks_json, sizeof networks_json},
   {"Data/rate-variances.json", rate_variances_json, sizeof rate_variances_json},
+  {"Data/questions.json", questions_json, sizeof questions_json},
   {"Data/radios.json", radios_json, sizeof radios_json},
   {"Data/storage.json", storage_json, sizeof storage_json},
   {"Data/phones.json", phones_json, sizeof phones_json},
@@ -383,6 +534,9 @@ static const embedded_file files[] = {
   {"Data/Libraries/fresco.json", fresco_json, sizeof fresco_json},
   {"Data/Libraries/flutter-image-cache.json", flutter_image_cache_json, sizeof flutter_image_cache_json},
   {"Data/Libraries/flutter-cache-manager.json", flutter_cache_manager_json, sizeof flutter_cache_manager_json},
+  {"Data/Libraries/cached-network-image.json", cached_network_image_json, sizeof cached_network_image_json},
+  {"Data/Libraries/react-native-fast-image.json", react_native_fast_image_json, sizeof react_native_fast_image_json},
+  {"Data/Libraries/expo-image.json", expo_image_json, sizeof expo_image_json},
   {"Data/Libraries/tanstack-query.json", tanstack_query_json, sizeof tanstack_query_json},
   {"Data/Libraries/swr.json", swr_json, sizeof swr_json},
   {"Data/Libraries/rtk-query.json", rtk_query_json, sizeof rtk_query_json},
@@ -396,6 +550,52 @@ static const embedded_file files[] = {
   {"Data/Libraries/apollo-client.json", apollo_client_json, sizeof apollo_client_json},
   {"Data/Libraries/relay.json", relay_json, sizeof relay_json},
   {"Data/Libraries/urql.json", urql_json, sizeof urql_json},
+  {"Data/Libraries/wkwebview.json", wkwebview_json, sizeof wkwebview_json},
+  {"Data/Libraries/urlsession-background.json", urlsession_background_json, sizeof urlsession_background_json},
+  {"Data/Libraries/realm.json", realm_json, sizeof realm_json},
+  {"Data/Libraries/grdb.json", grdb_json, sizeof grdb_json},
+  {"Data/Libraries/zero.json", zero_json, sizeof zero_json},
+  {"Data/Libraries/electric.json", electric_json, sizeof electric_json},
+  {"Data/Libraries/powersync.json", powersync_json, sizeof powersync_json},
+  {"Data/Libraries/rxdb.json", rxdb_json, sizeof rxdb_json},
+  {"Data/Libraries/replicache.json", replicache_json, sizeof replicache_json},
+  {"Data/Evidence/alamofire-image.json", evidence_alamofire_image_json, sizeof evidence_alamofire_image_json},
+  {"Data/Evidence/alamofire.json", evidence_alamofire_json, sizeof evidence_alamofire_json},
+  {"Data/Evidence/apollo-client.json", evidence_apollo_client_json, sizeof evidence_apollo_client_json},
+  {"Data/Evidence/apollo-ios.json", evidence_apollo_ios_json, sizeof evidence_apollo_ios_json},
+  {"Data/Evidence/cached-network-image.json", evidence_cached_network_image_json, sizeof evidence_cached_network_image_json},
+  {"Data/Evidence/coil.json", evidence_coil_json, sizeof evidence_coil_json},
+  {"Data/Evidence/electric.json", evidence_electric_json, sizeof evidence_electric_json},
+  {"Data/Evidence/expo-image.json", evidence_expo_image_json, sizeof evidence_expo_image_json},
+  {"Data/Evidence/firestore.json", evidence_firestore_json, sizeof evidence_firestore_json},
+  {"Data/Evidence/flutter-cache-manager.json", evidence_flutter_cache_manager_json, sizeof evidence_flutter_cache_manager_json},
+  {"Data/Evidence/flutter-image-cache.json", evidence_flutter_image_cache_json, sizeof evidence_flutter_image_cache_json},
+  {"Data/Evidence/fresco.json", evidence_fresco_json, sizeof evidence_fresco_json},
+  {"Data/Evidence/glide.json", evidence_glide_json, sizeof evidence_glide_json},
+  {"Data/Evidence/grdb.json", evidence_grdb_json, sizeof evidence_grdb_json},
+  {"Data/Evidence/hyperoslo-cache.json", evidence_hyperoslo_cache_json, sizeof evidence_hyperoslo_cache_json},
+  {"Data/Evidence/kingfisher.json", evidence_kingfisher_json, sizeof evidence_kingfisher_json},
+  {"Data/Evidence/nuke.json", evidence_nuke_json, sizeof evidence_nuke_json},
+  {"Data/Evidence/okhttp.json", evidence_okhttp_json, sizeof evidence_okhttp_json},
+  {"Data/Evidence/picasso.json", evidence_picasso_json, sizeof evidence_picasso_json},
+  {"Data/Evidence/pincache.json", evidence_pincache_json, sizeof evidence_pincache_json},
+  {"Data/Evidence/powersync.json", evidence_powersync_json, sizeof evidence_powersync_json},
+  {"Data/Evidence/react-native-fast-image.json", evidence_react_native_fast_image_json, sizeof evidence_react_native_fast_image_json},
+  {"Data/Evidence/realm.json", evidence_realm_json, sizeof evidence_realm_json},
+  {"Data/Evidence/relay.json", evidence_relay_json, sizeof evidence_relay_json},
+  {"Data/Evidence/replicache.json", evidence_replicache_json, sizeof evidence_replicache_json},
+  {"Data/Evidence/rtk-query.json", evidence_rtk_query_json, sizeof evidence_rtk_query_json},
+  {"Data/Evidence/rxdb.json", evidence_rxdb_json, sizeof evidence_rxdb_json},
+  {"Data/Evidence/sdwebimage.json", evidence_sdwebimage_json, sizeof evidence_sdwebimage_json},
+  {"Data/Evidence/store5.json", evidence_store5_json, sizeof evidence_store5_json},
+  {"Data/Evidence/swr.json", evidence_swr_json, sizeof evidence_swr_json},
+  {"Data/Evidence/tanstack-query.json", evidence_tanstack_query_json, sizeof evidence_tanstack_query_json},
+  {"Data/Evidence/urlcache.json", evidence_urlcache_json, sizeof evidence_urlcache_json},
+  {"Data/Evidence/urlsession-background.json", evidence_urlsession_background_json, sizeof evidence_urlsession_background_json},
+  {"Data/Evidence/urql.json", evidence_urql_json, sizeof evidence_urql_json},
+  {"Data/Evidence/wkwebview.json", evidence_wkwebview_json, sizeof evidence_wkwebview_json},
+  {"Data/Evidence/workbox.json", evidence_workbox_json, sizeof evidence_workbox_json},
+  {"Data/Evidence/zero.json", evidence_zero_json, sizeof evidence_zero_json},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv", norway_bus_1_tsv, sizeof norway_bus_1_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_10.tsv", norway_bus_10_tsv, sizeof norway_bus_10_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_car_2.tsv", norway_car_2_tsv, sizeof norway_car_2_tsv},

@@ -141,7 +141,6 @@ struct ResourceAddresses {
     return (host, encoded(path.hasPrefix("/") ? path : "/" + path))
   }
 
-  /// The path and query of a path or a URL, as a request has them.
   static func path(of address: String) -> String { parts(of: address).path }
 
   private static let signs = Set("-._~:/?[]@!$&'()*+,;=%".utf8)

@@ -107,7 +107,6 @@ internal import Testing
 }
 
 extension PolicyCatalog {
-  /// A policy with settings.
   static func make(_ name: String, _ settings: JSON) throws -> AnyPolicy {
     var problems = Problems()
     let made = entry(named: name)?.choice.make(settings, "settings", &problems)

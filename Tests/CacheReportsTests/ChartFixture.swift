@@ -46,7 +46,6 @@ enum ChartFixture {
         ], perDay: 120e6),
     ])
 
-  /// One strategy.
   static let alone = ChartData(scenario: "One strategy", strategies: [month.strategies[1]])
 
   /// Nothing on flash, and strategies that are alike.
@@ -125,7 +124,6 @@ enum ChartFixture {
       strategy("writes nothing", shares: [0.5, 0, 0, 0.5, 0], wait: 2, causes: [], perDay: 0),
     ])
 
-  /// A scenario without strategies.
   static let empty = ChartData(scenario: "Nothing", strategies: [])
 
   static func strategy(
@@ -170,10 +168,7 @@ enum ChartFixture {
   static func inFolder<Result>(_ action: (String) throws -> Result) throws -> Result {
     var template = Array("\(Self.temporaryFolder)/cachesim-charts-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer {
-      for name in (try? Disk.names(in: folder)) ?? [] { try? Disk.remove("\(folder)/\(name)") }
-      try? Disk.remove(folder)
-    }
+    defer { FolderTree.remove(folder) }
     return try action(folder)
   }
 

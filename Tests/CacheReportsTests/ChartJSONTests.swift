@@ -26,7 +26,6 @@ internal import Testing
     #expect(panel["grid"]?.string == "y")
   }
 
-  /// Words stand once, and only the texts for each value.
   @Test func aValueIsToldByWordsThatStandOnce() throws {
     let canvas = Self.line.canvas(of: ChartFixture.empty)
     let told = try #require(canvas.panels.first?.told.first)

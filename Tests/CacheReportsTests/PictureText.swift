@@ -9,7 +9,6 @@ struct PictureText: CustomStringConvertible {
 
   var description: String { "'\(text)'" }
 
-  /// The texts of a picture that have letters.
   static func all(in svg: String) -> [PictureText] {
     let group =
       #/

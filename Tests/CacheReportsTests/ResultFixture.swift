@@ -17,7 +17,6 @@ enum ResultFixture {
       strategy("clairvoyant", waits: [1, 1], bytes: 1, bound: .waits),
     ])
 
-  /// A run of these strategies.
   static func run(of rows: [StrategyResult]) -> RunResult {
     RunResult(
       scenario: "small", title: "A small day", question: "Which strategy is first?", hash: "abc123",
@@ -60,12 +59,10 @@ enum ResultFixture {
       strategy("b", waits: [20], bytes: 5, varied: "2 MB"),
     ])
 
-  /// The text of a file of a result.
   static func file(_ name: String, of result: RunResult = result) -> String {
     ReportFile.all(of: result).first { $0.name == name }?.text ?? "no such file"
   }
 
-  /// The lines of a file of a result.
   static func lines(_ name: String, of result: RunResult = result) -> [String] {
     file(name, of: result).split(separator: "\n").map(String.init)
   }

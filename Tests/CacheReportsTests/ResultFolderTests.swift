@@ -12,21 +12,6 @@ internal import Darwin
 #endif
 
 @Suite struct ResultFolderTests {
-  /// An empty folder that is gone when the body ends.
-  private func inFolder(_ body: (String) throws -> Void) throws {
-    var template = Array("\(ChartFixture.temporaryFolder)/cachesim-results-XXXXXX".utf8CString)
-    let path = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { removeTree(path) }
-    try body(path)
-  }
-
-  private func removeTree(_ path: String) {
-    if Disk.isFolder(path) {
-      for name in (try? Disk.names(in: path)) ?? [] { removeTree("\(path)/\(name)") }
-    }
-    try? Disk.remove(path)
-  }
-
   private func text(_ path: String) -> String? {
     Disk.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -41,7 +26,7 @@ internal import Darwin
   ]
 
   @Test func aReportAppearsWithItsParents() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       try ResultFolder.write(first, replacing: "\(folder)/Reports/deep/day/")
       #expect(try Disk.names(in: "\(folder)/Reports/deep/day") == ["a.csv", "old.svg", "run.json"])
       #expect(try Disk.names(in: "\(folder)/Reports/deep") == ["day"])
@@ -49,7 +34,7 @@ internal import Darwin
   }
 
   @Test func aNewReportKeepsForeignFilesAndDropsOldCharts() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try ResultFolder.write(first, replacing: target)
       try Disk.write("mine", to: "\(target)/notes.txt")
@@ -65,7 +50,7 @@ internal import Darwin
   }
 
   @Test func aFailureLeavesTheReportBeforeAsItWas() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try ResultFolder.write(first, replacing: target)
       // A name longer than any file system takes: the second file cannot be written.
@@ -80,7 +65,7 @@ internal import Darwin
   }
 
   @Test func untilCommitNothingIsSeen() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       let report = try ResultFolder(replacing: target)
       for file in first { try report.write(file) }
@@ -95,7 +80,7 @@ internal import Darwin
   private func drop(_: consuming ResultFolder) {}
 
   @Test func discardingLeavesNothing() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let report = try ResultFolder(replacing: "\(folder)/day")
       try report.write(first[0])
       drop(report)
@@ -104,7 +89,7 @@ internal import Darwin
   }
 
   @Test func whatAnInterruptedRunLeftIsCleared() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try Disk.makeFolder("\(folder)/.day.1-1.partial")
       try Disk.write("half", to: "\(folder)/.day.1-1.partial/half.csv")
@@ -118,7 +103,7 @@ internal import Darwin
   }
 
   @Test func aFileInThePlaceOfTheFolderIsNotReplaced() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       try Disk.write("mine", to: "\(folder)/day")
       let error = #expect(throws: FileError.self) {
         try ResultFolder.write(second, replacing: "\(folder)/day")
@@ -129,7 +114,7 @@ internal import Darwin
   }
 
   @Test func aLinkStaysALink() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       try Disk.makeFolder("\(folder)/real")
       #expect(symlink("\(folder)/real", "\(folder)/link") == 0)
       try ResultFolder.write(second, replacing: "\(folder)/link")
@@ -139,7 +124,7 @@ internal import Darwin
   }
 
   @Test func errorsNameThePathAndTheReason() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       try Disk.write("", to: "\(folder)/file")
       let error = #expect(throws: FileError.self) {
         try ResultFolder.write(second, replacing: "\(folder)/file/day")
@@ -151,7 +136,7 @@ internal import Darwin
 
   /// A folder next to the target that is not a report, before its writer ended.
   @Test func whatOthersAreWritingStays() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       let one = try ResultFolder(replacing: target)
       let other = try ResultFolder(replacing: target)
@@ -172,7 +157,7 @@ internal import Darwin
   func ofManyWritersTheLastOnesReportStaysWhole(exchanges: Bool) async throws {
     var template = Array("\(P_tmpdir)/cachesim-results-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { removeTree(folder) }
+    defer { FolderTree.remove(folder) }
     let target = "\(folder)/day"
     try ResultFolder.write(first, replacing: target)
     try Disk.write("mine", to: "\(target)/notes.txt")
@@ -203,7 +188,7 @@ internal import Darwin
   }
 
   @Test func aFolderThatIsNoReportIsNotReplaced() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try Disk.makeFolder(target)
       for name in ["a.csv", "run.json"] {
@@ -221,7 +206,7 @@ internal import Darwin
   }
 
   @Test func aFolderWithHiddenFilesOnlyIsEmpty() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       try Disk.makeFolder("\(folder)/day")
       try Disk.write("", to: "\(folder)/day/.gitkeep")
       try ResultFolder.write(second, replacing: "\(folder)/day")
@@ -240,7 +225,7 @@ internal import Darwin
   /// A folder that only its owner, or a group, may read stays so, run after run.
   @Test(arguments: [0o700, 0o750, 0o2775] as [mode_t])
   func aReportKeepsItsModeAndGroup(mode: mode_t) throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try ResultFolder.write(first, replacing: target)
       // Another group where the system lets one choose.
@@ -265,7 +250,7 @@ internal import Darwin
     [], [".profile"], ["a.csv", "notes.txt"], ["a.csv", ".git/config", "run.json"],
   ])
   func aFolderThatIsNotOnlyAReportStays(names: [String]) throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try Disk.makeFolder("\(target)/.git")
       if !names.contains(".git/config") { try Disk.remove("\(target)/.git") }
@@ -293,7 +278,7 @@ internal import Darwin
   }
 
   @Test func theFirstReportIsWrittenIntoAFolderThatIsThere() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try Disk.makeFolder(target)
       let before = try status(target)
@@ -305,7 +290,7 @@ internal import Darwin
 
   /// What a forged description lists is removed from its folder at most.
   @Test func nothingOutsideOfTheFolderIsRemoved() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try Disk.makeFolder("\(target)/.hidden")
       try Disk.write("mine", to: "\(folder)/other.txt")
@@ -319,7 +304,7 @@ internal import Darwin
 
   @Test(.enabled(if: getuid() != 0, "the superuser may write everywhere"))
   func aFolderThatCannotBeWrittenIsRefusedBeforeAnyWork() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try ResultFolder.write(first, replacing: target)
       #expect(chmod(target, 0o500) == 0)
@@ -329,7 +314,7 @@ internal import Darwin
   }
 
   @Test func aReportThatIsNotWrittenLeavesNoFolderAboveIt() throws {
-    try inFolder { folder in
+    try ChartFixture.inFolder { folder in
       drop(try ResultFolder(replacing: "\(folder)/Reports/deep/day"))
       #expect(try Disk.names(in: folder).isEmpty)
     }

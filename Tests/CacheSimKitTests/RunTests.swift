@@ -1,7 +1,6 @@
 internal import CacheSimKit
 internal import Testing
 
-/// Counts the exchanges that a trace has.
 private struct Exchanges: TraceMetric {
   static let name = "own_exchanges"
   static let unit = Unit.count

@@ -153,7 +153,8 @@ internal import TraceFixtures
     var generator = SeededGenerator(seed: 5, purpose: .workload)
     let sorted = try Self.read(lines.joined())
     // Pairs share a second, so whole pairs are moved.
-    let pairs = (0..<25).map { lines[2 * $0] + lines[2 * $0 + 1] }.shuffled(using: &generator)
+    let pairs = (0..<25).map { pair -> String in lines[2 * pair] + lines[2 * pair + 1] }.shuffled(
+      using: &generator)
     let shuffled = try Self.read(pairs.joined())
     #expect(sorted.recorded == shuffled.recorded && shuffled.issues.lateCount == 0)
   }

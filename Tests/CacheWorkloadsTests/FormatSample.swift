@@ -34,12 +34,10 @@ struct FormatSample: CustomTestStringConvertible {
     self.init(format, Array(text.utf8), isTold: isTold, empty: empty, fill)
   }
 
-  /// Whether its bytes are lines of text.
   var isText: Bool { TraceSample(bytes).isText && format != "har" }
 
   private static let second: Int64 = 1_000_000_000
 
-  /// A sample of each format of the catalogue.
   static let all = texts + binaries + servers
 
   private static let texts = [

@@ -44,7 +44,6 @@ internal import Testing
     var isEdit: Bool { if case .edit = event.action { true } else { false } }
   }
 
-  /// The events of some devices.
   private func told(_ generated: EventBlock, devices: UInt32 = .max) -> [Told] {
     generated.events.filter { $0.device < devices }.map { event in
       guard case .publish(let resource, var content) = event.action else {
@@ -245,19 +244,15 @@ internal import Testing
     let stream = try #require(chosen).product.open(WorkloadOpening(3, .days(20), seed)).stream
     var latest: [UInt64: (version: UInt32, at: Instant)] = [:]
     var highest: UInt32 = 0
-    var block = EventBlock()
-    while try stream.fill(&block) {
-      for event in block.events {
-        guard case .publish(let resource, let content) = event.action else { continue }
-        let key = UInt64(event.device) << 32 | UInt64(resource)
-        if let before = latest[key] {
-          #expect(content.version == before.version + 1)
-          #expect(content.publishedAt >= before.at)
-        }
-        latest[key] = (content.version, content.publishedAt)
-        highest = max(highest, content.version)
+    for event in try stream.events() {
+      guard case .publish(let resource, let content) = event.action else { continue }
+      let key = UInt64(event.device) << 32 | UInt64(resource)
+      if let before = latest[key] {
+        #expect(content.version == before.version + 1)
+        #expect(content.publishedAt >= before.at)
       }
-      block.removeAll()
+      latest[key] = (content.version, content.publishedAt)
+      highest = max(highest, content.version)
     }
     #expect(highest > 20)
   }
@@ -287,22 +282,18 @@ internal import Testing
     part.changes = 1
     screen.parts = [part]
     options.screens = [screen]
-    var source = GeneratedWorkload<OwnApp>(options, WorkloadOpening(2, .days(5), 1))
-    var block = EventBlock()
+    let source = GeneratedWorkload<OwnApp>(options, WorkloadOpening(2, .days(5), 1))
     var (opens, changed, last): (Set<Int64>, Set<Int64>, [UInt32: UInt32]) = ([], [], [:])
-    while try source.fill(&block) {
-      for event in block.events {
-        switch event.action {
-        case .open: opens.insert(event.at.nanoseconds)
-        case .publish(_, let content) where content.kind == .image:
-          // Versions come in order, whatever a crash takes back.
-          #expect(content.version > last[event.device, default: 0])
-          last[event.device] = content.version
-          if content.version > 1 { changed.insert(event.at.nanoseconds) }
-        default: break
-        }
+    for event in try EventStream.over(source).events() {
+      switch event.action {
+      case .open: opens.insert(event.at.nanoseconds)
+      case .publish(_, let content) where content.kind == .image:
+        // Versions come in order, whatever a crash takes back.
+        #expect(content.version > last[event.device, default: 0])
+        last[event.device] = content.version
+        if content.version > 1 { changed.insert(event.at.nanoseconds) }
+      default: break
       }
-      block.removeAll()
     }
     #expect(opens.count > 100)
     // Before the versions of views that a crash took back, there are none to come.
@@ -345,17 +336,13 @@ internal import Testing
     (second.name, second.parts) = ("item", [moving])
     options.screens = [first, second]
     var source = GeneratedWorkload<OwnApp>(options, WorkloadOpening(1, .days(5), 1))
-    var block = EventBlock()
     var (parts, needs): (Set<Int64>, Int) = ([], 0)
-    while try source.fill(&block) {
-      for event in block.events {
-        if case .publish(_, let content) = event.action, content.kind == .image {
-          #expect(content.version == 1)
-          parts.insert(content.size.count)
-        }
-        if case .need = event.action { needs += 1 }
+    for event in try EventStream.over(source).events() {
+      if case .publish(_, let content) = event.action, content.kind == .image {
+        #expect(content.version == 1)
+        parts.insert(content.size.count)
       }
-      block.removeAll()
+      if case .need = event.action { needs += 1 }
     }
     #expect(parts == [AppPart().bytes.count])
     // Half of them at a time is the second screen's own use.
@@ -365,15 +352,12 @@ internal import Testing
     source = GeneratedWorkload<OwnApp>(options, WorkloadOpening(1, .days(5), 1))
     var last: [ResourceIndex: UInt32] = [:]
     var at: [ResourceIndex: Instant] = [:]
-    while try source.fill(&block) {
-      for event in block.events {
-        guard case .publish(let resource, let content) = event.action, content.kind == .image
-        else { continue }
-        #expect(content.version == last[resource, default: 0] + 1)
-        #expect(event.at >= at[resource] ?? .start)
-        (last[resource], at[resource]) = (content.version, event.at)
-      }
-      block.removeAll()
+    for event in try EventStream.over(source).events() {
+      guard case .publish(let resource, let content) = event.action, content.kind == .image
+      else { continue }
+      #expect(content.version == last[resource, default: 0] + 1)
+      #expect(event.at >= at[resource] ?? .start)
+      (last[resource], at[resource]) = (content.version, event.at)
     }
     #expect(last.values.allSatisfy { $0 > 100 })
   }

@@ -28,14 +28,7 @@ internal import Testing
   {
     var incidents = Incidents()
     change(&incidents)
-    let stream = incidents.wrap(.over(Hours()), seed: seed)
-    var events: [WorkloadEvent] = []
-    var block = EventBlock()
-    while try stream.fill(&block) {
-      events += block.events
-      block.removeAll()
-    }
-    return events
+    return try incidents.wrap(.over(Hours()), seed: seed).events()
   }
 
   private func words(_ events: [WorkloadEvent]) -> [String] {

@@ -172,14 +172,7 @@ internal import Testing
     let schedule = Chosen<AnyNetworkSchedule>.standard(name).product
     let opened = try Chosen<AnyWorkload>.standard(workload).product.open(
       WorkloadOpening(devices, .days(days), 1))
-    let stream = schedule.wrap(opened.stream, 1)
-    var events: [WorkloadEvent] = []
-    var block = EventBlock()
-    while try stream.fill(&block) {
-      events += block.events
-      block.removeAll()
-    }
-    return events
+    return try schedule.wrap(opened.stream, 1).events()
   }
 
   private static func isScheduled(_ event: WorkloadEvent) -> Bool {

@@ -11,15 +11,8 @@ struct PollingTests {
     var options = Polling.Options()
     options.isAlwaysOpen = true
     change(&options)
-    var source = GeneratedWorkload<Polling>(
-      options, WorkloadOpening(devices, duration, 3))
-    var events: [WorkloadEvent] = []
-    var block = EventBlock()
-    while try source.fill(&block) {
-      events += block.events
-      block.removeAll()
-    }
-    return events
+    let source = GeneratedWorkload<Polling>(options, WorkloadOpening(devices, duration, 3))
+    return try EventStream.over(source).events()
   }
 
   private static func opens(_ events: [WorkloadEvent]) -> [(at: Instant, of: ResourceIndex)] {

@@ -98,7 +98,6 @@ struct Record {
   }
 }
 
-/// Traces that stand in a test.
 enum TraceText {
   /// All requests of a text, in one block.
   static func read(

@@ -66,3 +66,12 @@ private struct Progress {
   var hasEnded = false
   var isAway = true
 }
+
+extension EventStream {
+  /// All of them, device by device or as they come.
+  func events() throws -> [WorkloadEvent] {
+    var events: [WorkloadEvent] = []
+    try forEachBlock { events += $0.events }
+    return events
+  }
+}

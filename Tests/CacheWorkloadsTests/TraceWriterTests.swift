@@ -84,7 +84,6 @@ internal import Testing
     }
   }
 
-  /// A trace that was read.
   struct Read {
     var block: RequestBlock
     var names: RequestNames

@@ -7,6 +7,11 @@ internal import SimCore
 internal import SimulationFixtures
 internal import Testing
 
+/// Whether a time is what was worked out, to a microsecond.
+func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
+  span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
+}
+
 /// Days that were worked out on paper: slow 4G (150 ms, 1.6 Mbit/s down, 750 kbit/s up), models of
 /// 10 kB, a picture of 14,300 B.
 @Suite struct HandWorkedDayTests {
@@ -14,8 +19,14 @@ internal import Testing
   static let upload = 500.0 * 8 / 750e3
   /// Name lookup (2 round trips), TCP (1), TLS (1).
   static let handshake = 4 * 0.150
-  /// Upload, a round trip, 30 ms of thinking, and 8 full segments: 10,000 B and 300 B of header.
-  static let warmModel = upload + 0.150 + 0.030 + 8 * 1_460 * 8 / 1.6e6
+  /// A full segment of 1,460 B at 1.6 Mbit/s.
+  static let segment = 1_460 * 8 / 1.6e6
+  /// What each request costs beside its answer's segments: upload, a round trip, the origin.
+  static let asking = upload + 0.150 + 0.030
+  /// 8 full segments: 10,000 B and 300 B of header.
+  static let warmModel = asking + 8 * segment
+  /// 10 of them: 14,300 B and 300 B of header.
+  static let warmPicture = asking + 10 * segment
   /// A 304 is its header alone, one segment.
   static let confirmation = upload + 0.150 + 0.030 + 1_460 * 8 / 1.6e6
   /// 10,000 B of JSON at 66 MB/s on a processor four times slower.
@@ -56,10 +67,6 @@ internal import Testing
   }
 
   /// Spans computed in seconds, to the microsecond: each part was rounded to a nanosecond.
-  func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   @Test func networkOnlyWaitsEachTimeAndTheSecondTimeOnAWarmConnection() throws {
     let diary = try AnyStrategy.diary(
       of: "network-only", in: Self.plan(), Self.story(opens: [1, 20]))

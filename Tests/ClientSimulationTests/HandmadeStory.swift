@@ -20,7 +20,6 @@ struct HandmadeStory: EventSource {
     events.append(WorkloadEvent(at: instant, device: device, action: action))
   }
 
-  /// Publishes a version of a resource.
   mutating func publish(
     _ resource: ResourceIndex, version: UInt32 = 1, kind: ResourceKind = .other,
     size: Int64 = 10_000, headers: UInt16 = 0, parts list: [ResourceIndex] = [],
@@ -127,6 +126,14 @@ struct Diary: TraceObserver {
   private(set) var lost = 0
   /// Entries that their policy chose as victims.
   private(set) var evictions = 0
+
+  /// When requests were made, in seconds.
+  var requestSeconds: [Double] { exchanges.map { ($0.startedAt - .start).seconds } }
+
+  /// Bytes written for a cause, writing by writing.
+  func bytes(for cause: FlashCause) -> [Int64] {
+    writes.map { $0.bytesByCause[cause] }.filter { $0 > 0 }
+  }
 
   mutating func observe(_ page: [TraceRecord], device: UInt32) {
     if let own = self.device, own != device { return }

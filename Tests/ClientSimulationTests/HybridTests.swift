@@ -9,16 +9,10 @@ internal import Testing
 /// Rules of a hybrid, each worked out by hand, and the strategies that are its corners.
 @Suite struct HybridTests {
   private typealias Day = HandWorkedDayTests
-  private static let segment = 1_460 * 8 / 1.6e6
-  private static let asking = Day.upload + 0.150 + 0.030
   private static let plan = HandWorkedDayTests.plan()
 
   private static func settings(_ text: String) throws -> JSON {
     try JSON.parse(Array(text.utf8))
-  }
-
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    Day().isClose(span, seconds)
   }
 
   /// A front page that leads to five stories, the first one on top and published first.
@@ -48,10 +42,10 @@ internal import Testing
       of: "hybrid", settings: .object([("prefetch", 1), ("concurrency", 1)]), in: Self.plan,
       day: "hybrid")
     // The list of records, the front page, the first story, its picture: one after the other.
-    let list = Day.handshake + Self.asking + Self.segment
+    let list = Day.handshake + Day.asking + Day.segment
     let page = list + Day.warmModel
     let text = page + Day.warmModel
-    let picture = text + Self.asking + 10 * Self.segment
+    let picture = text + Day.asking + 10 * Day.segment
     let ends = diary.exchanges.prefix(4).map { ($0.endedAt - .start).seconds - 1 }
     #expect(zip(ends, [list, page, text, picture]).allSatisfy { abs($0 - $1) < 1e-6 })
     #expect(
@@ -189,6 +183,41 @@ internal import Testing
       of: "hybrid", settings: .object([(rule, JSON(.bool(true)))]), in: Self.plan, story)
     #expect(diary.visits.map(\.firstSource) == [.network, .network])
     #expect(diary.exchanges.map(\.purpose) == [.demand, .demand])
+  }
+
+  /// On a network paid by volume a picture that waits for another one is fetched on tap.
+  @Test func whatIsNotFetchedAheadIsFetchedOnTap() throws {
+    var story = HandmadeStory()
+    story.publish(1, kind: .image)
+    story.publish(0, kind: .document, parts: [1])
+    story.at(1, .launch)
+    story.visit(0, from: 60)
+    story.at(100, .end)
+    let diary = try AnyStrategy.diary(
+      of: "hybrid", settings: try Self.settings(#"{"onlyUnmetered": ["image"]}"#), in: Self.plan,
+      story)
+    #expect(diary.exchanges.map(\.purpose) == [.manifest, .prefetch, .demand])
+    #expect(diary.answers.map(\.source) == [.flash, .network])
+  }
+
+  /// The page behind the one that is read is fetched ahead as lists are.
+  @Test(arguments: [
+    ("{}", true), (#"{"onlyUnmetered": true}"#, false), (#"{"onlyUnmetered": ["list"]}"#, false),
+    (#"{"onlyUnmetered": ["media"]}"#, true), (#"{"prefetchKinds": ["document"]}"#, false),
+  ])
+  func pagesAreFetchedAheadAsListsAre(rule: String, isAhead: Bool) throws {
+    var story = HandmadeStory()
+    story.publish(1, kind: .model, isList: true)
+    story.publish(0, kind: .model, isList: true, next: 1)
+    story.at(1, .launch)
+    story.visit(0, from: 60)
+    story.at(100, .end)
+    var settings = try Self.settings(rule).members ?? []
+    settings.append(JSON.Member("prefetchLists", false))
+    settings.append(JSON.Member("prefetch", 0))
+    let diary = try AnyStrategy.diary(
+      of: "hybrid", settings: JSON(.object(settings)), in: Self.plan, story)
+    #expect(diary.exchanges.map(\.purpose) == (isAhead ? [.demand, .prefetch] : [.demand]))
   }
 
   /// The app is in front for 20 s, and again at 2,000 s; a pull at 2,020 s; a push at 2,100 s,

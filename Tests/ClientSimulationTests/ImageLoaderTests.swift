@@ -13,29 +13,20 @@ internal import Testing
     try AnyStrategy.pictureDiary(settings, story).visits.map(\.firstSource)
   }
 
-  private static func bytes(_ cause: FlashCause, _ diary: Diary) -> [Int64] {
-    diary.writes.map { $0.bytesByCause[cause] }.filter { $0 > 0 }
-  }
-
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   @Test func aDayOfAnImageLoader() throws {
     let diary = try AnyStrategy.diary(
       of: "image-loader", settings: .object([("preset", "sdwebimage")]),
       in: HandWorkedDayTests.plan(), day: "image-loader")
     #expect(diary.visits.map(\.firstSource) == [.network, .memory, .flash, .memory])
-    let asking = HandWorkedDayTests.upload + 0.150 + 0.030
     #expect(
       isClose(
-        diary.visits[0].firstContent,
-        HandWorkedDayTests.handshake + asking + 10 * 1_460 * 8 / 1.6e6))
+        diary.visits[0].firstContent, HandWorkedDayTests.handshake + HandWorkedDayTests.warmPicture)
+    )
     #expect(diary.visits[1].firstContent == .zero)
     #expect(
       isClose(diary.visits[2].firstContent, 0.000_2 + 0.000_15 + (14_300 - 4_096) / 800e6))
-    #expect(Self.bytes(.store, diary) == [14_300])
-    #expect(Self.bytes(.metadata, diary) == [4_096])
+    #expect(diary.bytes(for: .store) == [14_300])
+    #expect(diary.bytes(for: .metadata) == [4_096])
   }
 
   /// Room for two bitmaps: 0, 1, 0 again, then 2. The least recently used is 1; first in, first out
@@ -138,7 +129,6 @@ internal import Testing
       ])
   }
 
-  /// A limit that is kept at once is never overstepped, and has no overshoot.
   @Test func aLimitThatIsKeptAtOnceHasNoOvershoot() throws {
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"limit": "20 kB"}}"#
     let diary = try AnyStrategy.pictureDiary(
@@ -157,15 +147,15 @@ internal import Testing
     let diary = try AnyStrategy.pictureDiary(
       settings, .visiting(.image, [(0, 1), (0, 21), (0, 41)]))
     #expect(diary.visits.map(\.firstSource) == [.network, .flash, .flash])
-    #expect(Self.bytes(.metadata, diary) == metadata)
-    #expect(Self.bytes(.store, diary) == [10_000])
+    #expect(diary.bytes(for: .metadata) == metadata)
+    #expect(diary.bytes(for: .store) == [10_000])
   }
 
   /// The database beside the files has a row for each, which each hit writes again.
   @Test func aHitWritesTheRowOfAFile() throws {
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"engine": "files-and-database"}}"#
     func indexed(_ opens: [(ResourceIndex, Double)]) throws -> Int {
-      Self.bytes(.index, try AnyStrategy.pictureDiary(settings, .visiting(.image, opens))).count
+      try AnyStrategy.pictureDiary(settings, .visiting(.image, opens)).bytes(for: .index).count
     }
     #expect(try indexed([(0, 1)]) == 1)
     #expect(try indexed([(0, 1), (0, 21), (0, 41)]) == 3)
@@ -176,7 +166,7 @@ internal import Testing
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"engine": "journaled-files"}}"#
     func journal(hits: Int) throws -> Int64 {
       let opens = (0...hits).map { (ResourceIndex(0), 1 + Double($0) * 20) }
-      return Self.bytes(.journal, try AnyStrategy.pictureDiary(settings, .visiting(.image, opens)))
+      return try AnyStrategy.pictureDiary(settings, .visiting(.image, opens)).bytes(for: .journal)
         .reduce(0, +)
     }
     #expect(try journal(hits: 200) > journal(hits: 0))

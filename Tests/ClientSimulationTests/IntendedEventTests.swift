@@ -8,7 +8,6 @@ internal import Testing
 
 /// What only stories have: pull to refresh as a user intends it, and the origin's silent pushes.
 @Suite struct IntendedEventTests {
-  /// When requests began in seconds, after so many.
   private static func requests(
     of strategy: String, after seconds: Double, headers: CacheHeaders = CacheHeaders(),
     _ tell: (inout HandmadeStory) -> Void
@@ -20,7 +19,7 @@ internal import Testing
     story.at(1_000, .end)
     let diary = try AnyStrategy.diary(of: strategy, in: .ideal(headers: [headers]), story)
     #expect(diary.summaries.first?.violations == [])
-    return diary.exchanges.map { ($0.startedAt - .start).seconds }.filter { $0 > seconds }
+    return diary.requestSeconds.filter { $0 > seconds }
   }
 
   /// Pre-cache polls each hour; a push of what is new lets it poll at once, and fetch.

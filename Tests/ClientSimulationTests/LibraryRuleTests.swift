@@ -86,6 +86,39 @@ internal import Testing
     #expect(diary.writes.map { $0.bytesByCause[.metadata] }.filter { $0 > 0 } == metadata)
   }
 
+  // MARK: PINCache and others
+
+  /// A picture comes, and is found in memory 20 s later. PINCache writes attributes both times,
+  /// a block of 4,096 B each; Kingfisher with the file alone, SDWebImage never.
+  @Test(arguments: [
+    ("pincache", [Int64(4_096), 4_096]), ("kingfisher", [4_096]), ("sdwebimage", []),
+  ])
+  func aHitInMemoryWritesWhereItIsAUseOfTheFile(preset: String, metadata: [Int64]) throws {
+    let diary = try AnyStrategy.pictureDiary(
+      #"{"preset": "\#(preset)"}"#, .visiting(.image, [(0, 1), (0, 21)]))
+    #expect(diary.visits.map(\.firstSource) == [.network, .memory])
+    #expect(diary.writes.map { $0.bytesByCause[.metadata] }.filter { $0 > 0 } == metadata)
+  }
+
+  // MARK: Flutter
+
+  /// Room for one file among those that were not used for a day: picture 1, last used at 21 s, is
+  /// one from 86,421 s on, picture 0, used again at 3,600 s, from 90,000 s on; then 1 leaves. Where
+  /// each file counts at once, 0 leaves when 1 has come, and 1 when 0 came again.
+  @Test(arguments: [
+    ("", [Source.network, .network, .flash, .network, .flash, .network]),
+    (#", "spares": null"#, [.network, .network, .network, .network, .network, .network]),
+  ])
+  func flutterSparesWhatWasUsedWithinADay(more: String, sources: [Source]) throws {
+    let story = HandmadeStory.visiting(
+      .image,
+      [(0, 1), (1, 21), (0, 3_600), (2, 100_000), (0, 100_030), (1, 100_060)], until: 100_100)
+    let settings = """
+      {"preset": "flutter-cache-manager", "disk": {"countLimit": 1\(more)}}
+      """
+    #expect(try AnyStrategy.pictureDiary(settings, story).visits.map(\.firstSource) == sources)
+  }
+
   // MARK: Android
 
   /// Three bitmaps of 100 kB. Coil leaves all when the app leaves the front; 3.0 to 3.2 left half

@@ -9,9 +9,8 @@ internal import Testing
 
 /// Media that are played segment by segment, worked out on paper: slow 4G, segments of 14,300 B.
 @Suite struct MediaTests {
-  /// 5.3 ms of request, a round trip 150 ms, 30 ms of thinking; 14,300 B and 300 B of header are 10
-  /// segments of TCP, 73 ms.
-  private static let segment = HandWorkedDayTests.upload + 0.150 + 0.030 + 10 * 1_460 * 8 / 1.6e6
+  /// 258.3 ms.
+  private static let segment = HandWorkedDayTests.warmPicture
 
   /// Videos of so many segments, each of which plays so many milliseconds, of which each names the
   /// next; the first is opened at 1 s, the others each 20 s later.
@@ -44,10 +43,6 @@ internal import Testing
       of: strategy, settings: JSON.parse(Array(settings.utf8)), in: plan, story)
     #expect(diary.summaries.map(\.violations) == [[]])
     return diary
-  }
-
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
   }
 
   /// The first frame comes with the first segment: the connection, 600 ms, and 258.3 ms. Further
@@ -85,7 +80,7 @@ internal import Testing
   @Test func thePlayerAsksWhenThereIsRoom() throws {
     let diary = try Self.diary { $0.bufferAhead = .milliseconds(500) }
     let frame = 1 + HandWorkedDayTests.handshake + Self.segment
-    let asked = diary.exchanges.map { ($0.startedAt - .start).seconds }
+    let asked = diary.requestSeconds
     #expect(abs(asked[1] - (frame + 0.5)) < 1e-6)
     #expect(abs(asked[2] - (frame + 1.5)) < 1e-6)
     #expect(diary.played[0].stalls == 0)

@@ -13,8 +13,7 @@ internal import Testing
   /// 8 segments 58.4 ms.
   private static let page = HandWorkedDayTests.handshake + HandWorkedDayTests.warmModel
   /// On the same connection: 14,300 B and 300 B of header are 10 segments, 73 ms.
-  private static let picture =
-    HandWorkedDayTests.upload + 0.150 + 0.030 + 10 * 1_460 * 8 / 1.6e6
+  private static let picture = HandWorkedDayTests.warmPicture
 
   /// A page opened at 1 s for ten seconds; what else happens is added.
   private static func view(
@@ -31,10 +30,6 @@ internal import Testing
       of: "on-demand", in: HandWorkedDayTests.plan(), story)
     #expect(diary.summaries.first?.violations == [])
     return diary.visits[0]
-  }
-
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
   }
 
   /// The page is painted after 843.7 ms; the trace requests its picture 1 s after the opening,

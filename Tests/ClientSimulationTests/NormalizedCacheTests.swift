@@ -15,10 +15,6 @@ internal import Testing
       of: "query-cache", settings: JSON.parse(Array(settings.utf8)), in: .ideal(), story)
   }
 
-  private static func requests(_ diary: Diary) -> [Double] {
-    diary.exchanges.map { ($0.startedAt - .start).seconds }
-  }
-
   private static func item(_ id: UInt32, version: UInt32 = 1, _ size: Int64 = 5_000) -> ListItem {
     ListItem(id: id, version: version, size: Bytes(size))
   }
@@ -58,7 +54,7 @@ internal import Testing
       ("apollo-client", true), ("relay", true), ("urql-graphcache", true), ("urql", false),
     ] {
       let diary = try diary(preset)
-      #expect(Self.requests(diary) == [1, 20], "\(preset)")
+      #expect(diary.requestSeconds == [1, 20], "\(preset)")
       #expect(diary.visits.map(\.firstSource) == [.network, .network, .memory, .memory])
       let first = Day.handshake + Day.warmModel + Day.decodeJSON
       #expect(abs((diary.visits[0].firstContent?.seconds ?? 0) - first) < 1e-6)
@@ -130,7 +126,7 @@ internal import Testing
     #expect(try #require(bytes.last) == 21_800)
     let last = try #require(diary.visits.last)
     #expect(last.firstSource == .memory && !last.isFirstOlderThanSeen)
-    #expect(Self.requests(diary) == [1, 10, 20])
+    #expect(diary.requestSeconds == [1, 10, 20])
     #expect(diary.summaries[0].violations == [])
   }
 
@@ -145,11 +141,11 @@ internal import Testing
     story.at(100, .end)
     let never = #", "refetch": {"onOpen": "never"}"#
     let fetched = try Self.diary(Self.normalized(never, #", "capacity": "10 kB""#), story)
-    #expect(Self.requests(fetched) == [1, 20, 40])
+    #expect(fetched.requestSeconds == [1, 20, 40])
     #expect(fetched.visits.map(\.firstSource) == [.network, .network, .network])
     let shown = try Self.diary(
       Self.normalized(never, #", "capacity": "10 kB", "partial": "show""#), story)
-    #expect(Self.requests(shown) == [1, 20, 40])
+    #expect(shown.requestSeconds == [1, 20, 40])
     #expect(shown.visits.map(\.firstSource) == [.network, .network, .memory])
     #expect(shown.exchanges.last?.purpose == .refresh)
   }
@@ -171,9 +167,9 @@ internal import Testing
     story.at(200, .end)
     let more = #", "keepsUnused": 1, "refetch": {"onOpen": "never"}"#
     let documents = try Self.diary("{\(Self.plain)\(more)}", story)
-    #expect(Self.requests(documents) == [1, 20, 60, 80, 90])
+    #expect(documents.requestSeconds == [1, 20, 60, 80, 90])
     let entities = try Self.diary(Self.normalized(more), story)
-    #expect(Self.requests(entities) == [1, 20, 80, 90])
+    #expect(entities.requestSeconds == [1, 20, 80, 90])
   }
 
   // MARK: Edits

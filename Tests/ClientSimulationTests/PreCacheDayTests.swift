@@ -227,13 +227,12 @@ internal import Testing
       let diary = try AnyStrategy.diary(of: "pre-cache", settings: settings, in: plan, story)
       return diary.visits.last?.firstContent
     }
-    let days = HandWorkedDayTests()
     let (page, byte) = (0.000_150, 1 / 800e6)
     let whole = page + 3 * 4_096 * byte + 4 * 66.1e-6 + HandWorkedDayTests.decodeArchive
-    #expect(days.isClose(try wait("core-data", JSON(.null)), whole))
+    #expect(isClose(try wait("core-data", JSON(.null)), whole))
     let titles = page + 4 * 4e-6 + HandWorkedDayTests.decodeArchive / 20
-    #expect(days.isClose(try wait("core-data", 0.05), titles))
-    #expect(days.isClose(try wait("sqlite-wal", 0.05), titles))
+    #expect(isClose(try wait("core-data", 0.05), titles))
+    #expect(isClose(try wait("sqlite-wal", 0.05), titles))
     let file = try wait("file-per-entry", JSON(.null))
     #expect(try wait("file-per-entry", 0.05) == file && file != nil)
   }

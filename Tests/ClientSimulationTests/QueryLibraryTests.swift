@@ -12,20 +12,26 @@ internal import Testing
     ("apollo-ios", "read.strategy", "cacheFirst"),
     ("apollo-ios", "store.medium", "memory"),
     ("apollo-ios-1", "store.medium", "memory"),
-    ("apollo-ios", "store.engine", "sqlite-rollback"),
+    ("apollo-ios", "store.entities.normalizes", true),
+    ("apollo-ios", "store.entities.collects", false),
+    ("apollo-ios", "store.entities.partial", "fetch"),
+    ("apollo-ios-sqlite", "store.medium", "flash"),
+    ("apollo-ios-sqlite", "store.engine", "sqlite-rollback"),
+    ("apollo-ios-sqlite", "read.strategy", "cacheFirst"),
     ("apollo-ios", "store.capacity", "unlimited"),
     ("apollo-ios", "store.countLimit", JSON(.null)),
     ("apollo-ios", "store.expireAfter", JSON(.null)),
     ("apollo-ios", "removesUnusedAfter", JSON(.null)),
     ("apollo-ios", "staleAfter", JSON(.null)),
     ("apollo-ios-1", "read.strategy", "cacheFirst"),
-    ("apollo-ios-1", "store.engine", "sqlite-rollback"),
+    ("apollo-ios-1", "store.entities.normalizes", true),
     ("firestore", "store.capacity", "104857600 B"),
     ("firestore", "store.collection.interval", "5m"),
     ("firestore", "store.collection.firstAfter", "1m"),
     ("firestore", "store.collection.share", JSON(.real(0.1))),
     ("firestore", "store.collection.most", 1_000),
     ("firestore", "store.policy", "lru"),
+    ("firestore", "validates", true),
     ("firestore", "store.medium", "flash"),
     ("store5", "store.countLimit", 100),
     ("store5", "store.expireAfter", "1d"),
@@ -43,6 +49,9 @@ internal import Testing
     ("tanstack-query", "networkMode", "online"),
     ("tanstack-query", "requests.coalesces", true),
     ("tanstack-query", "store.medium", "memory"),
+    ("tanstack-query@3", "networkMode", "offlineFirst"),
+    ("tanstack-query@3", "requests.retries.count", 3),
+    ("tanstack-query@3", "removesUnusedAfter", "5m"),
     ("tanstack-persist", "store.medium", "snapshot"),
     ("tanstack-persist", "store.snapshot.interval", "1s"),
     ("tanstack-persist", "store.snapshot.maxAge", "1d"),
@@ -104,12 +113,24 @@ internal import Testing
     ("urql-graphcache", "store.entities.normalizes", true),
     ("urql-graphcache", "store.entities.collects", true),
     ("urql-graphcache", "store.entities.partial", "fetch"),
+    ("realm", "store.medium", "flash"),
+    ("realm", "store.maintenance.directory", "documents"),
+    ("realm", "store.maintenance.onUpgrade", "migrate"),
+    ("grdb", "store.engine", "sqlite-wal"),
+    ("grdb-queue", "store.engine", "sqlite-rollback"),
+    ("zero", "removesUnusedAfter", "5m"),
+    ("zero", "validates", true),
+    ("zero", "requests.retries.maximumDelay", "5s"),
+    ("electric", "store.medium", "memory"),
+    ("electric", "requests.retries.count", JSON(.null)),
+    ("electric", "requests.retries.honorsRetryAfter", true),
   ]
 
   static let names = [
-    "tanstack-query", "tanstack-persist", "swr", "rtk-query", "apollo-ios", "apollo-ios-1",
-    "firestore", "store5", "workbox-image-recipe", "workbox-page-recipe", "workbox-static-recipe",
-    "workbox-fonts-recipe", "apollo-client", "relay", "urql", "urql-graphcache",
+    "tanstack-query", "tanstack-query@3", "tanstack-persist", "swr", "rtk-query", "apollo-ios",
+    "apollo-ios-sqlite", "apollo-ios-1", "firestore", "store5", "workbox-image-recipe",
+    "workbox-page-recipe", "workbox-static-recipe", "workbox-fonts-recipe", "apollo-client",
+    "relay", "urql", "urql-graphcache", "realm", "grdb", "grdb-queue", "zero", "electric",
   ]
 
   private static func settings(of preset: String) -> JSON? {
@@ -156,8 +177,11 @@ internal import Testing
   func everyCitationStandsInTheTableOfFacts() throws {
     let table = try #require(Self.reference)
     let entry = try #require(AnyStrategy.catalog.entry(named: "query-cache"))
-    let later = ["firestore", "apollo-client", "relay", "urql", "urql-graphcache"]
-    for (preset, library) in entry.libraries where !later.contains(preset) {
+    let first = [
+      "tanstack-query", "tanstack-persist", "swr", "apollo-ios", "store5", "workbox-image-recipe",
+      "workbox-page-recipe", "workbox-static-recipe", "workbox-fonts-recipe",
+    ]
+    for (preset, library) in entry.libraries where first.contains(preset) {
       #expect(table.contains(library.name) && table.contains(library.version), "\(preset)")
       #expect(table.contains("`\(preset)`"))
     }

@@ -13,11 +13,6 @@ internal import Testing
       of: "query-cache", settings: JSON.parse(Array(settings.utf8)), in: .ideal(), story)
   }
 
-  /// Bytes written for a cause, writing by writing.
-  private static func writes(_ diary: Diary, for cause: FlashCause) -> [Int64] {
-    diary.writes.map { $0.bytesByCause[cause] }.filter { $0 > 0 }
-  }
-
   // MARK: The snapshot
 
   /// Models of 10, 20 and 5 kB. The first writing, at 1 s, finds nothing; the answers at 1 s and
@@ -36,7 +31,7 @@ internal import Testing
     story.at(50, .end)
     let settings = #"{"staleAfter": null, "gcTime": null, "store": {"medium": "snapshot"}}"#
     let diary = try Self.diary(settings, story)
-    #expect(Self.writes(diary, for: .archive) == [30_600, 30_600, 35_900])
+    #expect(diary.bytes(for: .archive) == [30_600, 30_600, 35_900])
     #expect(diary.summaries[0].peakFlash == Bytes(35_900))
     // A longer interval joins more: the answers at 1 and 1.5 s at 6 s, the last one at the end of
     // its five seconds.
@@ -45,7 +40,33 @@ internal import Testing
       {"staleAfter": null, "gcTime": null,
        "store": {"medium": "snapshot", "snapshot": {"throttleTime": "5s", "entryOverhead": "0 B"}}}
       """#, story)
-    #expect(Self.writes(slower, for: .archive) == [30_000, 30_000, 35_000])
+    #expect(slower.bytes(for: .archive) == [30_000, 30_000, 35_000])
+  }
+
+  /// Two models of 10 kB and 300 B beside each, where a browser lets the origin store 20,000 B: the
+  /// file with both cannot be written, and the next process finds the one with the first.
+  @Test func aFileAboveTheQuotaIsNotWritten() throws {
+    var plan = SimulationPlan.ideal()
+    plan.device.system.storage = try #require(
+      StorageRule.presets.first { $0.name == "chromium" }
+    ).values
+    plan.device.system.storage.quota = Bytes(20_000)
+    var story = HandmadeStory()
+    for model in 0..<2 as Range<ResourceIndex> { story.publish(model, kind: .model) }
+    story.at(0, .launch)
+    story.visit(0, from: 1, for: 1)
+    story.visit(1, from: 10, for: 1)
+    story.at(40, .terminate)
+    story.at(50, .launch)
+    story.visit(0, from: 60)
+    story.visit(1, from: 80)
+    story.at(100, .end)
+    let settings = #"{"staleAfter": null, "gcTime": null, "store": {"medium": "snapshot"}}"#
+    let diary = try AnyStrategy.diary(
+      of: "query-cache", settings: JSON.parse(Array(settings.utf8)), in: plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .network, .memory, .network])
+    #expect(diary.summaries[0].peakFlash == Bytes(10_300))
+    #expect(diary.summaries[0].violations == [])
   }
 
   /// Answers at 1, 1.8, 2.6 and 3.4 s: written at 2, 3 and 4 s, as changes that come meanwhile
@@ -62,7 +83,7 @@ internal import Testing
     plan.device.flash.timing.writeRate = .unlimited
     let diary = try AnyStrategy.diary(
       of: "query-cache", settings: .object([("preset", "tanstack-persist")]), in: plan, story)
-    #expect(Self.writes(diary, for: .archive) == [20_600, 30_900, 41_200])
+    #expect(diary.bytes(for: .archive) == [20_600, 30_900, 41_200])
     #expect(Set(diary.instants).isSuperset(of: [2, 3, 4]) && !diary.instants.contains(4.4))
   }
 
@@ -80,7 +101,7 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "query-cache", settings: .object([("preset", "tanstack-persist")]), in: plan, story)
     // Begun at 2 s, 10 s and 13 s.
-    #expect(Self.writes(diary, for: .archive) == [10_300, 10_300, 41_200])
+    #expect(diary.bytes(for: .archive) == [10_300, 10_300, 41_200])
     let ends = diary.instants.filter { $0 == $0.rounded() && $0 > 1.9 }
     #expect(Set(ends).isSuperset(of: [4, 12, 21]))
   }
@@ -99,7 +120,7 @@ internal import Testing
     story.at(100, .end)
     let diary = try Self.diary(
       #"{"preset": "tanstack-persist", "refetch": {"onReconnect": "never"}\#(more)}"#, story)
-    #expect(diary.exchanges.map { ($0.startedAt - .start).seconds } == [second])
+    #expect(diary.requestSeconds == [second])
   }
 
   /// A crash at 1.5 s finds the answer of 1 s unwritten; one at 10 s finds it written. Its last
@@ -138,7 +159,7 @@ internal import Testing
     let diary = try Self.diary(#"{"preset": "tanstack-persist"}"#, story)
     #expect(diary.visits.map(\.firstSource) == [.network, .network])
     // Nothing is left to write at 320 s.
-    #expect(Self.writes(diary, for: .archive).first == 10_300)
+    #expect(diary.bytes(for: .archive).first == 10_300)
   }
 
   @Test func aNewReleaseAndALackOfSpaceTakeTheFile() throws {
@@ -234,7 +255,7 @@ internal import Testing
         #"{"preset": "\#(preset)", "store": {"medium": "flash"}}"#, story)
       #expect(diary.visits.map(\.firstSource) == [.network, .flash])
       #expect(diary.exchanges.count == 1)
-      #expect(!Self.writes(diary, for: .journal).isEmpty)
+      #expect(!diary.bytes(for: .journal).isEmpty)
       // As it ships, a client that is made from an address has its results in memory alone.
       let shipped = try Self.diary(#"{"preset": "\#(preset)"}"#, story)
       #expect(shipped.visits.map(\.firstSource) == [.network, .network])
@@ -261,16 +282,15 @@ internal import Testing
     let diary = try Self.diary(#"{"preset": "workbox-image-recipe"}"#, Self.article())
     // The script lies in the image cache beside it.
     #expect(diary.exchanges.map(\.payload.count).sorted() == [5_000, 18_000, 18_000, 50_000])
-    #expect(Self.writes(diary, for: .index) == [200, 200])
-    #expect(Self.writes(diary, for: .store).sorted() == [5_000, 50_000])
+    #expect(diary.bytes(for: .index) == [200, 200])
+    #expect(diary.bytes(for: .store).sorted() == [5_000, 50_000])
   }
 
-  /// A script is shown as it is stored, and asked for each time.
   @Test func aRecipeForScriptsAsksEachTime() throws {
     let diary = try Self.diary(#"{"preset": "workbox-static-recipe"}"#, Self.article())
     let scripts = diary.exchanges.filter { $0.payload == Bytes(5_000) }
     #expect(scripts.map(\.purpose) == [.demand, .refresh])
-    #expect(Self.writes(diary, for: .store).sorted() == [5_000, 5_000, 50_000])
+    #expect(diary.bytes(for: .store).sorted() == [5_000, 5_000, 50_000])
   }
 
   /// The library's results are data; pictures lie in the image cache that all strategies have.
@@ -278,6 +298,6 @@ internal import Testing
     let diary = try Self.diary(#"{"preset": "rtk-query"}"#, Self.article())
     #expect(diary.exchanges.map(\.payload.count).sorted() == [5_000, 18_000, 18_000, 50_000])
     #expect(diary.visits.map(\.firstSource) == [.network, .network])
-    #expect(Self.writes(diary, for: .store).sorted() == [5_000, 50_000])
+    #expect(diary.bytes(for: .store).sorted() == [5_000, 50_000])
   }
 }

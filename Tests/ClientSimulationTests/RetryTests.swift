@@ -29,7 +29,7 @@ internal import Testing
     story.at(300, .end)
     let diary = try Self.diary(rules, of: name, in: plan, story)
     #expect(diary.visits.allSatisfy { $0.firstSource == .nothing })
-    return diary.exchanges.map { ($0.startedAt - .start).seconds }
+    return diary.requestSeconds
   }
 
   /// TanStack Query's waits: 1, 2, 4 … and never more than 30 s.
@@ -148,7 +148,7 @@ internal import Testing
     story.at(1.3, .network(1))
     story.at(5, .network(0))
     let diary = try Self.diary(#"{"retries": 3}"#, in: HandWorkedDayTests.plan(), story)
-    #expect(diary.exchanges.map { ($0.startedAt - .start).seconds } == [1, 5])
+    #expect(diary.requestSeconds == [1, 5])
   }
 
   /// What is kept is shown behind the first failure; the attempts go on behind it.

@@ -100,14 +100,12 @@ extension Spied: OracleStrategy where S: OracleStrategy {
   }
 }
 
-/// A run that was watched.
 struct WatchedRun {
   var diary: Diary
   var sights: Sights
 
   /// Bodies received.
   var received: Int64 { diary.exchanges.reduce(0) { $0 + $1.payload.count } }
-  /// Bytes written to flash.
   var written: Int64 { diary.writes.reduce(0) { $0 + $1.bytes.count } }
 
   init<S: Strategy>(
@@ -124,7 +122,6 @@ struct WatchedRun {
     sights = spied.report.sights
   }
 
-  /// A watched life of the clairvoyant.
   init(
     bound: Clairvoyant.Aim, backgroundFetches: TimeSpan? = nil, in plan: SimulationPlan,
     _ story: HandmadeStory

@@ -11,14 +11,6 @@ internal import Testing
 /// Slow 4G: 150 ms, 1.6 Mbit/s down, 750 kbit/s up; no radio.
 @Suite struct StrategyDayTests {
   private typealias Day = HandWorkedDayTests
-  /// A full segment of 1,460 B at 1.6 Mbit/s.
-  private static let segment = 1_460 * 8 / 1.6e6
-  /// What each request costs beside its answer's segments: upload, a round trip, the origin.
-  private static let asking = Day.upload + 0.150 + 0.030
-
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
 
   @Test func aDayOfNetworkOnly() throws {
     let diary = try AnyStrategy.diary(of: "network-only", in: Day.plan(), day: "network-only")
@@ -43,7 +35,7 @@ internal import Testing
   /// The last of four openings: the first picture again.
   @Test(
     arguments: [
-      ("apple", "memory", Source.network, asking + 10 * segment),
+      ("apple", "memory", Source.network, Day.asking + 10 * Day.segment),
       ("corelibs", "memory", .memory, 0), ("apple", "none", .memory, 0),
       ("apple", "file-size", .memory, 0),
     ])
@@ -55,7 +47,7 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "ns-cache", settings: settings, in: Day.plan(), day: "ns-cache")
     let file = cost == "file-size" ? 0.000_2 : 0
-    let picture = Self.asking + 10 * Self.segment + file
+    let picture = Day.asking + 10 * Day.segment + file
     #expect(isClose(diary.visits[0].firstContent, Day.handshake + picture))
     #expect(isClose(diary.visits[1].firstContent, picture))
     #expect(isClose(diary.visits[2].firstContent, picture))
@@ -64,10 +56,10 @@ internal import Testing
   }
 
   /// What the list, the text and the two pictures take, one after the other.
-  private static let list = Day.handshake + asking + segment
-  private static let text = asking + 13 * segment + (segment + 0.150 - 10 * segment)
+  private static let list = Day.handshake + Day.asking + Day.segment
+  private static let text = Day.asking + 13 * Day.segment + (Day.segment + 0.150 - 10 * Day.segment)
   private static let pictures =
-    asking + Day.upload + 70 * segment + (segment + 0.150 - 20 * segment)
+    Day.asking + Day.upload + 70 * Day.segment + (Day.segment + 0.150 - 20 * Day.segment)
   /// Five pages: the first one, the rest at 800 MB/s.
   private static let reading = 0.000_150 + 4 * 4_096 / 800e6
 

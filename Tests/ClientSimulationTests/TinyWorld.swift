@@ -47,7 +47,6 @@ struct TinyWorld {
     story.at(now + 10, .end)
   }
 
-  /// A world of so many events, drawn.
   static func random(_ seed: UInt64, events: Int) -> TinyWorld {
     var random = SeededGenerator(seed: seed, purpose: .workload)
     let all = Happening.allCases

@@ -80,7 +80,6 @@ internal import Testing
     #expect(Self.starts(diary) == [1, 2_100])
   }
 
-  /// A deadline that comes without a network waits for one.
   @Test func aDeadlineWithoutANetworkWaitsForOne() throws {
     let diary = try Self.diary { story in
       story.at(2_000, .push(0))

@@ -37,10 +37,6 @@ internal import Testing
     return story
   }
 
-  private func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
-    span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
-  }
-
   /// An answer with `Vary: *` is asked about each time; when it is confirmed, it is shown, and not
   /// asked for once more. (The client of this profile stores it.)
   @Test func whatNoRequestFindsIsShownWhenItIsConfirmed() throws {

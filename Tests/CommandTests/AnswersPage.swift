@@ -13,8 +13,8 @@ enum AnswersPage {
       let answers = try stored(name)
       let line = (others ?? "").split(separator: "\n").first { $0.hasPrefix("\(name): ") }
       let sentences =
-        answers.map { answers in
-          answers.compactMap { answer in
+        answers.map { answers -> [String] in
+          answers.compactMap { answer -> String? in
             answer["sentences"]?.elements?.first?.string.map { text in
               (answer["varied"]?.string.map { "\(MarkdownTable.code($0)): " } ?? "") + text
             }

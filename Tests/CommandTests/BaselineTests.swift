@@ -173,45 +173,4 @@ internal import Testing
     let rows = try #require(JSON.parse(Array(power.output.utf8)).elements)
     #expect(!rows.isEmpty && rows.allSatisfy { $0["seen"]?.real ?? 2 <= 1 })
   }
-
-  @Test func whatCannotBeComparedIsRefusedBeforeAnythingRuns() async throws {
-    let folder = try await Self.folder()
-    try folder.write(SmallScenario.text(duration: "3d"), to: "longer/s.json")
-    try folder.write("{}", to: "other.json")
-    let cases: [(String, String, Int32, String)] = [
-      ("Baselines/s.json", "longer/s.json", 65, "is not what it was then"),
-      ("Baselines/s.json", "menus", 65, "it answers the scenario 's', not 'menus'"),
-      ("other.json", "s.json", 65, "expected a run.json"),
-      ("none.json", "s.json", 66, "no run 'none.json'"),
-    ]
-    for (old, new, status, words) in cases {
-      let ended = try await Program.run("baseline", "compare", old, new, in: folder)
-      #expect(ended.status == status && ended.output == "")
-      #expect(ended.notes.count == 1 && ended.notes[0].contains(words), "\(ended.notes)")
-      let run = try await Program.run("run", new, "--no-charts", "--baseline", old, in: folder)
-      #expect(run.status == status && run.output == "")
-    }
-    #expect(!folder.exists("Reports"))
-    let forced = try await Program.run(
-      "baseline", "compare", "Baselines/s.json", "longer/s.json", "--any-scenario", in: folder)
-    #expect(forced.output.contains("numbers moved"))
-  }
-
-  @Test(arguments: [
-    ["baseline", "compare", "a.json", "s.json", "--tolerance", "opns=3"],
-    ["baseline", "compare", "a.json", "s.json", "--tolerance", "opens=inf"],
-    ["baseline", "compare", "a.json", "s.json", "--format", "xml"],
-    ["baseline", "power", "s.json", "--change", "devices"],
-    ["baseline", "power", "s.json", "--seeds", "1..3"],
-    ["baseline", "save", "s.json", "--output", ""], ["baseline", "compare", "a.json"],
-    ["run", "s.json", "--baseline", "a.json", "--tolerance", "much"],
-  ])
-  func aCommandThatIsNotUnderstoodIsReported(arguments: [String]) async throws {
-    let folder = try Folder()
-    try folder.write(SmallScenario.text(), to: "s.json")
-    let ended = try await Program(arguments: arguments, folder: folder).run()
-    #expect(ended.status == 64)
-    #expect(ended.notes.first?.lowercased().hasPrefix("error: ") == true)
-    #expect(try folder.names() == ["s.json"])
-  }
 }

@@ -79,22 +79,4 @@ internal import Testing
       "calibrate", "app.json", "--observed", "rum.csv", "--within", "900%", in: folder)
     #expect(wide.status == 0, "\(wide.notes)")
   }
-
-  @Test(arguments: [
-    (["--observed", "no.csv"], 66, "no.csv"),
-    (["--observed", "few.csv"], 65, "few.csv: the data tells no setting of the scenario"),
-    (["--observed", "rum.csv", "--within", "x"], 64, "--within: expected a share such as 20%"),
-    (["--observed", "rum.csv", "--trials", "2"], 64, "expected --observed with field data, or"),
-    (["--observed", "rum.csv", "--strategy", "nothing"], 64, "unknown strategy 'nothing'"),
-    ([], 64, "expected --observed with field data, or --trials"),
-  ])
-  func mistakesAreTold(_ arguments: [String], _ status: Int, _ words: String) async throws {
-    let folder = try Self.folder()
-    try folder.write("user,cold_launch_ms\na,1000\nb,1200\n", to: "few.csv")
-    let run = try await Program(
-      arguments: ["calibrate", "app.json"] + arguments, folder: folder
-    ).run()
-    #expect(run.status == Int32(status))
-    #expect(run.notes.joined(separator: "\n").contains(words), "\(run.notes)")
-  }
 }

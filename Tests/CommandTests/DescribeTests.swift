@@ -7,7 +7,6 @@ internal import Testing
 @testable internal import CacheSimCommand
 
 @Suite struct DescribeTests {
-  /// Everything with settings: its name, its other names, its settings.
   static let things: [(name: String, aliases: [String], settings: [SettingLine])] =
     AnyStrategy.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
     + AnyWorkload.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
@@ -19,6 +18,8 @@ internal import Testing
     let ended = try await Program.run("describe", thing.name, in: folder)
     #expect(ended.status == 0 && ended.notes == [])
     let lines = ended.output.split(separator: "\n")
+    #expect(lines.filter { $0.count > 100 } == [], "each fits a terminal")
+    #expect(!ended.output.contains("<!--") && !ended.output.contains("```"))
     for setting in thing.settings {
       let value = setting.defaultText.isEmpty ? "" : " = \(setting.defaultText)"
       #expect(lines.contains { $0.hasPrefix("  \(setting.name)\(value)") }, "\(setting.name)")
@@ -74,20 +75,6 @@ internal import Testing
     #expect(ended.output.contains("  screens[].name = \"home\" (text)\n      What people call it."))
   }
 
-  @Test(arguments: things.indices) func everyLineFitsATerminal(index: Int) async throws {
-    let ended = try await Program.run("describe", Self.things[index].name, in: try Folder())
-    #expect(ended.output.split(separator: "\n").filter { $0.count > 100 } == [])
-    #expect(!ended.output.contains("<!--") && !ended.output.contains("```"))
-  }
-
-  @Test func theNearestNameIsReported() async throws {
-    let ended = try await Program.run("describe", "pre-chache", in: try Folder())
-    #expect(ended.status == 64)
-    #expect(
-      ended.notes.first
-        == "Error: nothing is called 'pre-chache' (did you mean 'pre-cache'?)")
-  }
-
   /// What lists name, lists in singular and plural, and parts of scenarios.
   @Test(arguments: [
     ("wifi", "wifi (network)"), ("lte-wpt", "lte-wpt (network)"),
@@ -118,18 +105,6 @@ internal import Testing
     }
   }
 
-  @Test(arguments: ["nothing", "mem", "stale", "p95", "lte-2020-tmobil", "zzzzzz"])
-  func atMostThreeNamesAreProposedAndTheUsageIsShown(name: String) async throws {
-    let ended = try await Program.run("describe", name, in: try Folder())
-    #expect(ended.status == 64)
-    let error = try #require(ended.notes.first)
-    #expect(error.hasPrefix("Error: nothing is called '\(name)'"))
-    #expect(error.count(where: { $0 == "'" }) <= 2 * 4)
-    #expect(!error.contains("known"))
-    #expect(ended.notes.dropFirst().first?.hasPrefix("Usage: cachesim describe <name>") == true)
-    if name == "stale" { #expect(error.contains("(did you mean '")) }
-  }
-
   @Test func jsonHasUnitsDefaultsAndThePage() async throws {
     let ended = try await Program.run(
       "describe", "on-demand", "--format", "json", in: try Folder())
@@ -144,7 +119,6 @@ internal import Testing
   }
 }
 
-/// The strategies' pages in Docs/Strategies.
 @Suite struct StrategyPageTests {
   static let pages = Checkout.root.appending(path: "Docs/Strategies")
   /// The sections of each page, in this order.

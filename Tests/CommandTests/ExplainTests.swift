@@ -86,51 +86,33 @@ internal import Testing
     #expect(parsed["first_difference"]?["first"]?["lines"]?.elements?.isEmpty == false)
     #expect(try folder.names() == ["small.json"])
   }
+}
 
-  @Test(arguments: [
-    (["--strategy", "archive"], 64, "unknown strategy 'archive' (did you mean 'archives'?)"),
-    (["--at", "25:00"], 64, "--at: expected a time such as 09:14"),
-    (["--view", "model"], 64, "--view: expected a screen's number"),
-    (["--worst", "latencey"], 64, "unknown measure 'latencey' (did you mean 'latency'?)"),
-    (["--worst", "latency", "many"], 64, "--worst: expected a measure and a count"),
-    (["--view", "1", "--at", "09:14"], 64, "expected one of --view, --at and --worst"),
-    (["--varied", "9"], 64, "--varied: '9' is none of the values"),
-    (["--count", "3"], 64, "--count: expected with --view"),
-    (["--seed", "-1"], 64, "seed"),
-    (["--at", "1d 03:00"], 65, "error: no screen is open at day 1 03:00:00.000; the nearest is"),
-    (["--view", "999999"], 65, "error: screen 999999 is never opened"),
-    (["--device", "9"], 65, "error: no screen is opened on device 9"),
-  ])
-  func whatCannotBeExplainedIsReported(options: [String], status: Int32, words: String) async throws
-  {
-    let ended = try await Program(
-      arguments: ["explain", "small.json"] + options, folder: Self.folder()
-    ).run()
-    #expect(ended.status == status)
-    #expect(ended.output == "")
-    #expect(ended.notes.first?.contains(words) == true, "\(ended.notes)")
+/// The examples of Docs/Explain.md are what the program really prints.
+@Suite struct ExplainPageTests {
+  private static let page = Result {
+    try String(contentsOf: Checkout.root.appending(path: "Docs/Explain.md"), encoding: .utf8)
   }
 
-  @Test(arguments: [
-    (["archives", "archives"], 64, "expected two strategies, found 'archives' twice"),
-    (["archives", "urlcache"], 64, "unknown strategy 'urlcache' (did you mean 'url-cache'?)"),
-    (["archives"], 64, "Missing expected argument"),
-  ])
-  func whatCannotBeComparedIsSaid(
-    strategies: [String], status: Int32, words: String
-  ) async throws {
-    let ended = try await Program(
-      arguments: ["compare", "small.json"] + strategies, folder: Self.folder()
-    ).run()
-    #expect(ended.status == status)
-    #expect(ended.output == "")
-    #expect(ended.notes.first?.contains(words) == true, "\(ended.notes)")
+  /// The texts of the page's blocks of a kind.
+  private static func blocks(_ kind: String) throws -> [String] {
+    try page.get().components(separatedBy: "\n```\(kind)\n").dropFirst().map {
+      $0.components(separatedBy: "\n```\n")[0] + "\n"
+    }
   }
 
-  @Test func aMissingTraceIsReported() async throws {
-    let ended = try await Program.run(
-      "explain", "access-log", "--trace", "no.log", in: try Folder())
-    #expect(ended.status == 66)
-    #expect(ended.notes.first?.contains("no.log") == true)
+  @Test func theExamplesAreTheProgramsOwn() async throws {
+    let folder = try Folder()
+    try folder.write(try #require(try Self.blocks("json").first), to: "crash.json")
+    let examples = try Self.blocks("console")
+    #expect(examples.count == 2)
+    for example in examples {
+      let lines = example.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      let words = lines[0].split(separator: " ").map(String.init)
+      #expect(words.prefix(2) == ["$", "cachesim"])
+      let ended = try await Program(arguments: Array(words.dropFirst(2)), folder: folder).run()
+      #expect(ended.status == 0)
+      #expect(ended.output == String(lines[1]))
+    }
   }
 }

@@ -49,17 +49,4 @@ internal import Testing
     #expect(report.matches(of: /cachesim compare [^\n]*--explore/).isEmpty)
     #expect(runs[0]["explored"] == nil && runs[1]["explored"]?.elements?.count == 1)
   }
-
-  @Test(
-    arguments: [
-      (["advise", "twiter"], 66), (["advise"], 64), (["advise", "s.json", "--format", "xml"], 64),
-      (["advise", "access-log", "--trace", "none.log"], 66), (["advise", "wrong.json"], 65),
-    ] as [([String], Int32)])
-  func mistakesAreReported(arguments: [String], status: Int32) async throws {
-    let folder = try Folder()
-    try folder.write("{}", to: "wrong.json")
-    let ended = try await Program(arguments: arguments, folder: folder).run()
-    #expect(ended.status == status)
-    #expect(ended.output == "" && !ended.notes.isEmpty)
-  }
 }

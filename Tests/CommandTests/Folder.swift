@@ -47,7 +47,6 @@ final class Folder: Sendable {
     FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
   }
 
-  /// The files of a folder by name.
   func files(in path: String) throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try names(in: path) { files[name] = try Data(contentsOf: url("\(path)/\(name)")) }

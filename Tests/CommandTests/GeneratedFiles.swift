@@ -1,3 +1,4 @@
+internal import CacheReports
 internal import ClientStrategies
 internal import Foundation
 internal import SimCore
@@ -17,7 +18,6 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   /// Whether files that are out of date are written anew: `make generate` asks for it.
   static let isWritten = ProcessInfo.processInfo.environment["CACHESIM_WRITE_GOLDEN"] == "1"
 
-  /// All of them.
   static var all: [GeneratedFile] {
     [
       GeneratedFile(path: "Scenarios/scenario.schema.json") { _ in try await printed("schema") },
@@ -39,6 +39,9 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
         try page.replacing(
           between: "<!-- answers: written by `make generate` -->\n\n", and: nil,
           by: try AnswersPage.table())
+      },
+      GeneratedFile(path: "Docs/Questions.md") { _ in
+        try await printed("ask", "--format", "markdown")
       },
       GeneratedFile(path: "Docs/Reading.md") { page in
         let table = try await printed("list", "library-terms", "--format", "markdown")
@@ -66,7 +69,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
           between: "<!-- waits: written by `make generate` -->\n\n", and: end,
           by: try figures.waits)
       },
-    ] + strategyPages + pagesWithCode + lists
+    ] + strategyPages + libraryPages + pagesWithCode + lists
   }
 
   /// The strategies' pages: their settings' tables come from the catalogue.
@@ -85,6 +88,26 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
           by: try await printed("list", "http-switches", "--format", "markdown"))
       }
     }
+  }
+
+  /// What is known of each library's presets, and the list of these pages.
+  private static var libraryPages: [GeneratedFile] {
+    let pages = LibraryFile.all.map { (name: $0.name, page: EvidencePage(of: $0.name, $0.file)) }
+    return pages.map { name, page in
+      GeneratedFile(path: "Docs/Libraries/\(name).md") { _ in
+        MarkdownRenderer.text(of: page.document)
+      }
+    } + [
+      GeneratedFile(path: "Docs/Libraries/README.md") { page in
+        try page.replacing(
+          between: "<!-- libraries: written by `make generate` -->\n\n", and: nil,
+          by: "| library | presets | evidence |\n| --- | --- | --- |\n"
+            + pages.map { name, page in
+              let presets = page.presets.map { "`\($0)`" }.joined(separator: ", ")
+              return "| [\(page.title)](\(name).md) | \(presets) | \(page.count) |\n"
+            }.joined())
+      }
+    ]
   }
 
   /// Pages that show code of the examples, each block behind a comment that names the file.
@@ -126,7 +149,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   private static var lists: [GeneratedFile] {
     let folders = [
       ("Scenarios", ".json"), ("Scenarios/Published", ".json"), ("Docs/Strategies", ".md"),
-      ("Data", ".json"), ("Data/Libraries", ".json"),
+      ("Data", ".json"), ("Data/Libraries", ".json"), ("Data/Evidence", ".json"),
       ("Sources/CacheWorkloads/NetworkRecordings/Norway", ".tsv"),
       ("Sources/CacheWorkloads/Samples", ".log"), ("Sources/CacheWorkloads/Samples", ".har"),
       ("Sources/CacheWorkloads/HTTPTraces", ".txt"),
@@ -155,9 +178,10 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   /// The file that embeds others.
   private static let embedding = "Sources/EmbeddedFiles/EmbeddedFiles.c"
 
-  /// The name of a file's bytes in C.
+  /// The name of a file's bytes in C. Evidence is called as the library's file.
   private static func identifier(of path: String) -> String {
-    String((path.split(separator: "/").last ?? "").map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    let name = (path.split(separator: "/").last ?? "").map { $0.isLetter || $0.isNumber ? $0 : "_" }
+    return (path.hasPrefix("Data/Evidence/") ? "evidence_" : "") + String(name)
   }
 
   /// The paths of a folder's files, in the order in which they are embedded, new ones last.
@@ -170,7 +194,6 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
       .sorted { (place($0), $0) < (place($1), $1) }
   }
 
-  /// The names of a folder's files.
   private static func names(in folder: String, ending: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: Checkout.root.appending(path: folder).path)
@@ -188,13 +211,22 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   /// Compares the file with what it should be, or writes it.
   func check() async throws {
     let file = Checkout.root.appending(path: path)
-    let found = try String(contentsOf: file, encoding: .utf8)
+    // A page of a new library is not there yet.
+    let found = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     let wanted = try await text(found)
     guard found != wanted else { return }
     if Self.isWritten {
       try Data(wanted.utf8).write(to: file)
     } else {
-      Issue.record("\(path) is out of date; `make generate` writes it anew")
+      let (was, now) = (
+        found.components(separatedBy: "\n"), wanted.components(separatedBy: "\n")
+      )
+      let place = zip(was, now).prefix { $0 == $1 }.count
+      Issue.record(
+        """
+        \(path) is out of date from line \(place + 1) on, now '\(now.dropFirst(place).first ?? "")'; \
+        `make generate` writes it anew
+        """)
     }
   }
 }

@@ -17,7 +17,6 @@ internal import TraceFixtures
       {"id": "asked-on-no", "kind": "optimal", "requests": [{}], "depends_on": ["asked-no"]}]}
     ]}
     """#
-  private static let wrong = #"{"tests": [{"id": "w", "requests": [{"expected_type": "cached"}]}]}"#
 
   /// Starts the command on a file of that text.
   private func check(
@@ -28,110 +27,6 @@ internal import TraceFixtures
     return try await Program(
       arguments: ["http-check"] + mode + ["vectors.json"] + arguments, folder: folder
     ).run()
-  }
-
-  @Test func theSummaryHasTheFormThatOthersRead() async throws {
-    let ended = try await check(Self.vectors, "--format", "json")
-    #expect(ended.status == 0 && ended.notes == [])
-    let json = try JSON.parse(Array(ended.output.utf8))
-    #expect(
-      json.members?.map(\.name) == ["required", "optimal", "check", "suites", "tests"])
-    #expect(json["required"] == .object([("pass", 1), ("total", 1)]))
-    #expect(json["optimal"] == .object([("pass", 0), ("total", 2)]))
-    #expect(json["check"] == .object([("pass", 0), ("total", 1)]))
-    #expect(json["suites"]?["fresh"] == .object([("pass", 1), ("total", 2)]))
-    #expect(
-      json["tests"]
-        == .object([
-          ("fresh-yes", "pass"), ("fresh-wasteful", "optional-fail"), ("asked-no", "no"),
-          ("asked-on-no", "dependency-fail"),
-        ]))
-  }
-
-  /// An answer with Pragma beside a lifetime: fresh by RFC 9111, never without asking for browsers.
-  @Test func vectorsAreHeldToAProfile() async throws {
-    let text = #"""
-      {"tests": [{"id": "pragma", "requests": [
-        {"response_headers": [["Cache-Control", "max-age=60"], ["Pragma", "no-cache"],
-          ["ETag", "\"a\""]], "setup": true},
-        {"expected_type": "cached"}]}]}
-      """#
-    #expect(try await check(text).status == 0)
-    #expect(try await check(text, "--profile", "rfc9111").status == 0)
-    #expect(try await check(text, "--profile", "chromium").status == 1)
-    let wrong = try await check(text, "--profile", "chrome")
-    #expect(wrong.status == 64 && wrong.notes.joined().contains("chromium"))
-  }
-
-  @Test func theTableCountsBySuiteAndKindAndFailuresExplainThemselves() async throws {
-    let ended = try await check(Self.vectors)
-    #expect(ended.status == 0)
-    let lines = ended.output.split(separator: "\n").map {
-      $0.split(separator: " ").map(String.init)
-    }
-    #expect(lines.contains(["fresh", "required", "1", "0", "0", "0", "1"]))
-    #expect(lines.contains(["asked", "optimal", "0", "0", "0", "1", "1"]))
-    #expect(lines.contains(["all", "optimal", "0", "1", "0", "1", "2"]))
-    #expect(ended.output.contains("fresh-wasteful: optional-fail\n"))
-    #expect(ended.output.contains("[miss-absent]"))
-    #expect(ended.output.contains("asked-on-no: dependency-fail\n"))
-    #expect(!ended.output.contains("asked-no: no\n"))
-  }
-
-  @Test(arguments: [("fresh", 2), ("optimal", 2), ("asked-no", 1)])
-  func aFilterNamesASuiteOrAKindOrAVector(filter: String, count: Int) async throws {
-    let ended = try await check(Self.vectors, "--filter", filter, "--format", "json")
-    #expect(ended.status == 0)
-    let json = try JSON.parse(Array(ended.output.utf8))
-    #expect(json["tests"]?.members?.count == count)
-  }
-
-  @Test func aVectorIsExplained() async throws {
-    let ended = try await check(Self.vectors, "--explain", "fresh-yes")
-    #expect(ended.status == 0)
-    #expect(ended.output.hasPrefix("fresh-yes: pass\n"))
-    #expect(ended.output.contains("GET: forward [miss-absent]"))
-    #expect(ended.output.contains("GET: use [hit]"))
-  }
-
-  @Test func aRequiredVectorThatFailsFailsTheCommand() async throws {
-    #expect(try await check(Self.wrong).status == 1)
-    #expect(try await check(Self.wrong, "--explain", "w").status == 0)
-  }
-
-  @Test(arguments: [
-    (["--filter", "fresh-yse"], "did you mean 'fresh-yes'?"),
-    (["--explain", "fresh-yse"], "did you mean 'fresh-yes'?"),
-    (["--filter", "xyzzyxyzzy"], "suites and kinds: required, optimal, check, fresh, asked"),
-    (["--explain", "fresh-yes", "--filter", "fresh"], "leave --filter out"),
-    (["--latency", "2min"], "--latency"), (["--latency", "61s"], "expected 1m or less"),
-  ]) func aCommandThatIsNotUnderstoodSaysWhy(arguments: [String], word: String) async throws {
-    let folder = try Folder()
-    try folder.write(Self.vectors, to: "vectors.json")
-    let ended = try await Program(
-      arguments: ["http-check", "vectors", "vectors.json"] + arguments, folder: folder
-    ).run()
-    #expect(ended.status == 64 && ended.output == "")
-    #expect(ended.notes.contains { $0.contains(word) }, "\(ended.notes)")
-  }
-
-  @Test(arguments: [
-    ("{", "byte 1:"), ("{\"tests\": []}", "there are no vectors"),
-    (
-      #"{"tests": [{"id": "a", "requests": [{"expectd_type": "cached"}]}]}"#,
-      "request 1 of test 'a' has the unknown field 'expectd_type'"
-    ),
-  ]) func aFileThatIsWrongIsRefusedWithThePlace(text: String, word: String) async throws {
-    let ended = try await check(text)
-    #expect(ended.status == 65 && ended.output == "")
-    #expect(ended.notes.first?.hasPrefix("error: vectors.json: ") == true)
-    #expect(ended.notes.first?.contains(word) == true, "\(ended.notes)")
-  }
-
-  @Test func aFileThatIsNotThereIsMissed() async throws {
-    let ended = try await Program.run("http-check", "vectors", "nothing.json", in: try Folder())
-    #expect(ended.status == 66)
-    #expect(ended.notes == ["error: there is no file 'nothing.json'"])
   }
 
   @Test func theVerdictsOnThePublishedVectorsDoNotDependOnLatency() async throws {

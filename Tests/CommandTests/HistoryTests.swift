@@ -62,29 +62,4 @@ internal import Testing
     #expect(page.status == 0 || page.status == 69)
     #expect(try folder.text("page/report.html").contains("small: history"))
   }
-
-  @Test func whatIsNoHistoryIsReported() async throws {
-    let folder = try await Self.folder()
-    try folder.write(
-      SmallScenario.text(seeds: "[1, 2]", strategies: #"[{"name": "on-demand"}]"#), to: "other.json"
-    )
-    let run = try await Program.run(
-      "run", "other.json", "--output", "other", "--no-charts", in: folder)
-    #expect(run.status == 0)
-    let cases: [([String], Int32, String)] = [
-      (["stored/run-2"], 65, "expected two stored runs or more, found 1"),
-      (["stored/run-2", "other"], 65, "a history is of one scenario"),
-      (["stored/run-2", "missing.json"], 66, "no run 'missing.json'"),
-      (
-        ["stored", "--metrics", "apdx"], 65, "no run has the metric 'apdx' (did you mean 'apdex'?)"
-      ),
-      ([], 64, "Missing expected argument"),
-    ]
-    for (arguments, status, words) in cases {
-      let ended = try await Program(arguments: ["history"] + arguments, folder: folder).run()
-      #expect(ended.status == status, "\(arguments): \(ended.notes)")
-      #expect(ended.notes.contains { $0.contains(words) }, "\(ended.notes)")
-      #expect(ended.output == "")
-    }
-  }
 }

@@ -75,33 +75,6 @@ internal import Testing
     }
   }
 
-  @Test func aFileThatIsThereIsKeptUnlessForced() async throws {
-    let folder = try Folder()
-    try folder.write(Self.capture(), to: "app.har")
-    try folder.write("mine", to: "app.json")
-    let refused = try await Program.run("init", "--har", "app.har", in: folder)
-    #expect(refused.status == 74)
-    #expect(refused.notes.count == 1 && refused.notes[0].contains("--force"))
-    #expect(try folder.text("app.json") == "mine")
-    let forced = try await Program.run("init", "--har", "app.har", "--force", in: folder)
-    #expect(forced.status == 0)
-    #expect(try folder.text("app.json").hasPrefix("// A scenario"))
-  }
-
-  @Test(arguments: [
-    ("missing.har", nil, 66), ("empty.har", "", 65), ("broken.har", #"{"log": {"entries": ["#, 65),
-    ("none.har", #"{"log": {"entries": []}}"#, 65), ("prose.har", "Once upon a time\n", 65),
-    ("odd.har", #"{"log": {"entries": [{"request": 5}]}}"#, 65),
-  ])
-  func badInputLeavesNoFile(name: String, text: String?, status: Int32) async throws {
-    let folder = try Folder()
-    if let text { try folder.write(text, to: name) }
-    let ended = try await Program.run("init", "--har", name, "--output", "app.json", in: folder)
-    #expect(ended.status == status)
-    #expect(ended.notes.contains { $0.hasPrefix("error: ") && $0.contains(name) })
-    #expect(ended.output == "" && !folder.exists("app.json"))
-  }
-
   @Test func anAccessLogBecomesAScenario() async throws {
     let folder = try Folder()
     var log = ""
@@ -150,16 +123,5 @@ internal import Testing
     #expect(
       json["strategies"]?.elements?.contains { $0["settings"]?["staleAfter"]?.string == "15m" }
         == true)
-  }
-
-  @Test func aWrongAnswerIsReportedWithItsPlace() async throws {
-    let folder = try Folder()
-    let ended = try await Program(arguments: ["init"], folder: folder).run(input: "feed\nhuge\n")
-    #expect(ended.status == 65)
-    #expect(ended.notes.first?.hasPrefix("error: standard input:2: expected ") == true)
-    #expect(try folder.names() == [])
-    let none = try await Program.run("init", in: folder)
-    #expect(none.status == 64)
-    #expect(try folder.names() == [])
   }
 }

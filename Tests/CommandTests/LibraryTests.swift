@@ -1,3 +1,5 @@
+internal import ClientStrategies
+internal import Foundation
 internal import SimCore
 internal import Testing
 
@@ -86,5 +88,22 @@ internal import Testing
       ])
     let wrong = try await Program.run("advise", "s.json", "--library", "kingfischer", in: folder)
     #expect(wrong.status == 64 && wrong.notes.first?.contains("'kingfisher'") == true)
+  }
+}
+
+/// Other libraries' terms in the documentation are those that are understood.
+@Suite struct LibraryTermTests {
+  @Test func theTableHasEverySpelling() async throws {
+    let ended = try await Program.run(
+      "list", "library-terms", "--format", "markdown", in: try Folder())
+    for spelling in ReadStrategy.spellings {
+      #expect(ended.output.contains("| \(spelling.library) | \(spelling.text) |"))
+    }
+    for spelling in HitRule.spellings {
+      let line = ended.output.split(separator: "\n").first {
+        $0.hasPrefix("| \(spelling.library) | \(spelling.text) |")
+      }
+      #expect(line?.contains(" \(spelling.word.rawValue) |") == true)
+    }
   }
 }

@@ -79,7 +79,7 @@ struct LiveCommandTests {
 }
 
 /// Python, in which the adapters are.
-private enum LivePython {
+enum LivePython {
   static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 }

@@ -80,32 +80,6 @@ internal import Testing
     #expect(ended.output.contains("cachesim sweep"))
   }
 
-  /// The program is asked as the shells' scripts ask it.
-  @Test(arguments: [
-    (["run", "--", "positional@0", "2", "2", "cachesim", "run", "tw"], "twitter"),
-    (["run", "--", "positional@0", "2", "2", "cachesim", "run", "my"], "my-own.json"),
-    (["run", "--", "positional@0", "2", "4", "cachesim", "run", "down"], "downloads"),
-    (
-      ["run", "--", "--networks", "3", "9", "cachesim", "run", "--networks", "wifi,slow"],
-      "wifi,slow-4g"
-    ),
-    (
-      ["replay", "--", "--policy", "3", "5", "cachesim", "replay", "--policy", "lru,s"], "lru,sieve"
-    ),
-  ])
-  func namesAreOffered(_ words: [String], _ offered: String) async throws {
-    let folder = try Folder()
-    try folder.write("{}", to: "my-own.json")
-    try folder.write("{}", to: ".hidden.json")
-    let ended = try await Program(
-      arguments: ["---completion"] + words, folder: folder, environment: ["SAP_SHELL": "bash"]
-    ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
-    let lines = ended.output.split(separator: "\n").map(String.init)
-    #expect(lines.contains(offered), "\(lines)")
-    #expect(!lines.contains(".hidden.json"))
-  }
-
   @Test(arguments: ["bash", "zsh", "fish"])
   func scriptsKnowNames(_ shell: String) async throws {
     let ended = try await Program.run("--generate-completion-script", shell, in: try Folder())

@@ -3,7 +3,6 @@ internal import Testing
 
 /// Single models, asked through the program.
 @Suite struct ModelTests {
-  /// The answer to a command line, as JSON.
   private func answer(_ command: String) async throws -> JSON {
     let arguments = ["model"] + command.split(separator: " ").map(String.init)
     let ended = try await Program(
@@ -60,73 +59,11 @@ internal import Testing
     #expect(abs(value - known.value) <= known.tolerance, "\(known.command), \(known.key): \(value)")
   }
 
-  /// What a person reads are the numbers that a program reads, with their units behind them.
-  @Test func theTableSaysTheSame() async throws {
-    let ended = try await Program.run(
-      "model", "sqlite", "--mode", "rollback", "--operation", "update", in: try Folder())
-    #expect(ended.status == 0 && ended.notes == [])
-    let lines = ended.output.split(separator: "\n").map { $0.split(separator: " ").prefix(3) }
-    #expect(lines.contains(["bytes", "16,924", "B"]) && lines.contains(["fsyncs", "4", "syncs"]))
-    let device = try await Program.run("model", "device", "iphone-11", in: try Folder())
-    #expect(device.output.contains("  2.17 GB  an app that uses more is ended\n"))
-  }
-
   /// A device works as fast as it is, unless another scale is said: 100 kB are written as JSON at
   /// 80 MB a second, 1.4 times slower on an iPhone 11.
   @Test(arguments: [("", 1.75), (" --processor-scale 4", 5)])
   func aDeviceHasItsOwnProcessor(more: String, milliseconds: Double) async throws {
     let json = try await answer("device iphone-11 --codec json\(more)")
     #expect(try abs(#require(json["encode_ms"]?.real) - milliseconds) < 1e-9)
-  }
-
-  @Test func aSeedMakesOneAnswer() async throws {
-    let command = "flash --blocks 200 --pages-per-block 16 --pattern zipf-1.0 --seed"
-    let first = try await answer("\(command) 3")
-    #expect(try await answer("\(command) 3").text == first.text)
-    #expect(try await answer("\(command) 4").text != first.text)
-  }
-
-  /// Arguments that are not understood, and words of the first line that say why.
-  static let mistakes: [(arguments: [String], words: String)] = [
-    (["fetch", "--network", "wify"], "unknown network 'wify' (did you mean 'wifi'?)"),
-    (["fetch", "--network", "offline"], "expected one that delivers packets"),
-    (["fetch", "--bytes", "many"], "--bytes"),
-    (["fetch", "--bytes", "2000000000000"], "--bytes: expected 0 to 1000000000000"),
-    (["fetch", "--tls", "tls1.4"], "--tls"),
-    (["fetch", "--warm", "--cold"], "--cold"),
-    (["flash", "--utilization", "1.1"], "--utilization: expected 0.01 to 1.0, found 1.1"),
-    (["flash", "--op", "0"], "--op: expected 0.01 to 10.0, found 0.0"),
-    (["flash", "--blocks", "1"], "--blocks: expected 200 to 20000, found 1"),
-    (["flash", "--cleaning", "gready"], "--cleaning"),
-    (["sqlite", "--rows", "0"], "--rows: expected 1 to 100000, found 0"),
-    (["sqlite", "--rows", "2", "--existing", "1"], "--rows: expected at most 1"),
-    (["sqlite", "--mode", "wall"], "--mode"),
-    (["sqlite", "--operation", "insert", "--scattered"], "--scattered: expected rows that are"),
-    (["sqlite", "--operation", "checkpoint", "--mode", "delete"], "expected --mode wal"),
-    (["sqlite", "--operation", "vacuum", "--indexes", "1"], "expected a table without --indexes"),
-    (["sqlite", "--auto-vacuum", "some"], "--auto-vacuum"),
-    (["radio"], "--active: expected a burst such as 0.3s@0s, found none"),
-    (["radio", "--active", "0.3s"], "expected a length and a start such as \"0.3s@5s\""),
-    (["radio", "--active", "0.3s@0s@1s"], "expected a length and a start"),
-    (["radio", "--active", "@0s"], "--active"),
-    (["radio", "--active", "soon@0s"], "--active"),
-    (
-      ["radio", "--network", "lte-arro", "--active", "1s@0s"],
-      "unknown radio 'lte-arro' (did you mean 'lte-aro'?)"
-    ),
-    (["device", "iphone-111"], "unknown device 'iphone-111' (did you mean 'iphone-11'?)"),
-    (["device", "--processor-scale", "0"], "--processor-scale: expected 0.01 to 1000.0"),
-    (["device", "--model", "0"], "--model: expected 1 to 1000000000, found 0"),
-    (["fridge"], "fridge"),
-  ]
-
-  @Test(arguments: mistakes.indices)
-  func whatIsNotUnderstoodIsReportedAndNothingElse(index: Int) async throws {
-    let (arguments, words) = Self.mistakes[index]
-    let ended = try await Program(arguments: ["model"] + arguments, folder: try Folder()).run()
-    #expect(ended.status == 64, "\(arguments)")
-    #expect(ended.output == "")
-    #expect(ended.notes.first?.hasPrefix("Error: ") == true)
-    #expect(ended.notes.first?.contains(words) == true, "\(ended.notes)")
   }
 }

@@ -7,7 +7,6 @@ struct PageExample {
   /// The answer's lines; an ellipsis stands for any number of them.
   var lines: [String]
 
-  /// Whether an output is what the page shows of it.
   func fits(_ output: String) -> Bool {
     var found = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[
       ...]
@@ -119,6 +118,24 @@ extension Page {
           let value = prose[place].replacingOccurrences(of: ",", with: "")
           return unit.isEmpty && !value.contains(".") && value.count < 3 ? nil : (value, unit)
         }
+    }
+  }
+}
+
+/// A page of the documentation.
+struct Page {
+  /// All its lines.
+  var text: String
+
+  /// Reads a page by its path in the checkout.
+  init(_ path: String) throws {
+    text = try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The texts of its blocks of a kind, such as `json`, in order.
+  func blocks(_ kind: String) -> [String] {
+    text.components(separatedBy: "\n```\(kind)\n").dropFirst().map {
+      $0.components(separatedBy: "\n```\n")[0] + "\n"
     }
   }
 }

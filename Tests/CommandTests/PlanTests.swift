@@ -33,13 +33,4 @@ internal import Testing
     #expect(try SeedList.read(SeedList.text(seeds)).compactMap(\.integer) == seeds.map(Int64.init))
     #expect(SeedList.extended([3, 1, 2, 9], to: 2) == [3, 1])
   }
-
-  @Test func fewSeedsAndWrongPercentagesAreRefused() async throws {
-    let folder = try Folder()
-    try folder.write(SmallScenario.text(seeds: "[1, 2]"), to: "s.json")
-    for (options, words) in [([], "at least 3 seeds"), (["--interval", "5"], "such as 5%")] {
-      let ended = try await Program(arguments: ["plan", "s.json"] + options, folder: folder).run()
-      #expect(ended.status == 64 && ended.notes.joined().contains(words), "\(ended.notes)")
-    }
-  }
 }

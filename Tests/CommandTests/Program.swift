@@ -11,7 +11,6 @@ struct Program {
     var output: String
     /// What it wrote to standard error, line by line.
     var notes: [String]
-    /// When it ended.
     var instant = ContinuousClock.now
     /// How long it ran, without the time for which it waited for its turn.
     var lasted = Duration.zero

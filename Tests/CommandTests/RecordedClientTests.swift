@@ -52,22 +52,4 @@ internal import Testing
     #expect(Double(agreed) >= 0.97 * Double(judged))
     #expect(abs(sent[0] - sent[1]) <= 0.05 * sent[1])
   }
-
-  /// A file that is no recording, a folder without one and a folder that is not there are told.
-  @Test func whatIsNoRecordingIsTold() async throws {
-    let folder = try Folder()
-    try folder.write("{\"log\": {\"entries\": []}}", to: "own/seed-1-device-0.har")
-    try folder.write("", to: "empty/readme.txt")
-    func run(_ name: String) async throws -> Program.Ended {
-      try await Program(
-        arguments: ["live", "news", "--recorded", name, "--no-charts"], folder: folder
-      ).run()
-    }
-    let wrong = try await run("own")
-    #expect(wrong.status == 65 && wrong.notes.joined().contains("there is no _secondsAtStart"))
-    let empty = try await run("empty")
-    #expect(empty.status == 65 && empty.notes.joined().contains("seed-1-device-0.har in empty"))
-    let missing = try await run("nowhere")
-    #expect(missing.status == 66 && missing.notes.joined().contains("'nowhere'"))
-  }
 }

@@ -85,19 +85,4 @@ internal import Testing
       #expect(ended.notes.joined().contains(words), "\(ended.notes)")
     }
   }
-
-  @Test(arguments: [
-    (["--shard", "9/8"], "--shard: expected"), (["--shard", "2"], "--shard: expected"),
-    (["--shard", "1/2", "--interval", "10"], "leave out --interval"),
-    (["--shard", "1/8", "--capacity", "5"], "leaves nothing for some of 8 shards"),
-  ])
-  func whatIsNoShardIsRefused(flags: [String], words: String) async throws {
-    let folder = try Folder()
-    try folder.write("1\n2\n3\n", to: "ids.txt")
-    let ended = try await Program(
-      arguments: ["replay", "ids.txt", "--trace-format", "ids"] + flags, folder: folder
-    ).run()
-    #expect(ended.status != 0 && ended.output == "")
-    #expect(ended.notes.joined().contains(words), "\(ended.notes)")
-  }
 }

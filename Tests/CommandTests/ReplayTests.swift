@@ -45,23 +45,6 @@ internal import TraceFixtures
     #expect(rows[1][2] == requests && rows[1][4] == misses)
   }
 
-  /// However it is expressed: of no request there is no miss ratio.
-  @Test(arguments: ["6", "7", "1000000", "100%", "1h"])
-  func aWarmUpThatLeavesNothingIsRefused(stretch: String) async throws {
-    let folder = try Folder()
-    try folder.write("time,id\n" + (1...6).map { "\($0),\($0 % 3)\n" }.joined(), to: "t.csv")
-    let commands = [
-      ["replay", "t.csv", "--policy", "lru", "--capacity", "2", "--warmup", stretch],
-      ["sweep", "t.csv", "--no-charts", "--vary", "capacity=2", "--vary", "warmup=0,\(stretch)"],
-    ]
-    for arguments in commands {
-      let ended = try await Program(arguments: arguments, folder: folder).run()
-      #expect(ended.status == 65 && ended.output == "", "\(ended.notes)")
-      let words = "leaves none of 6 requests"
-      #expect(ended.notes.contains { $0.contains(words) }, "\(ended.notes)")
-    }
-  }
-
   @Test func intervalsAddUpToTheWhole() async throws {
     let rows = try CSVText.rows(
       of: await answer(
@@ -92,68 +75,6 @@ internal import TraceFixtures
       "--csv", "out.csv", in: folder)
     #expect(ended.status == 0 && ended.output == "" && ended.notes == [])
     #expect(try folder.text("out.csv") == Self.header + "lru,2,6,6,4,4,0.666667,0.666667\n")
-  }
-
-  @Test(arguments: [
-    (["--policy", "sive"], "did you mean 'sieve'?"),
-    (["--policy", "lru:bits=2"], "unknown setting 'bits'"),
-    (["--policy", "clock:bits=9"], "expected 1 to 7, found 9"),
-    (["--policy", "clock:bits"], "expected name:setting=value"),
-    (["--capacity", "0"], "more than nothing"), (["--capacity", "-5"], "found '-5'"),
-    (["--capacity", "101%"], "found '101%'"), (["--capacity", "0%"], "found '0%'"),
-    (["--ignore-size", "--capacity", "5MB"], "a number of objects"),
-    (["--warmup", "soon"], "--warmup: expected"), (["--ttl", "0s"], "--ttl: expected"),
-    (["--ttl-check", "after"], "--ttl-check: expected --ttl as well"),
-    (["--ttl", "1h", "--ttl-check", "aftr"], "did you mean 'after'?"),
-    (["--jobs", "0"], "--jobs: expected"), (["--format", "idz"], "did you mean 'ids'?"),
-  ])
-  func whatIsMisspeltIsSaid(arguments: [String], words: String) async throws {
-    let folder = try Folder()
-    try folder.write(Self.ids, to: "trace.txt")
-    let capacity = arguments.contains("--capacity") ? [] : ["--capacity=2"]
-    let ended = try await Program(
-      arguments: ["replay", "trace.txt"] + Self.glued(arguments) + capacity, folder: folder
-    ).run()
-    #expect(ended.status == 64)
-    #expect(ended.output == "" && ended.notes.first?.contains(words) == true, "\(ended.notes)")
-  }
-
-  /// Values may begin with a hyphen when they are glued to their flag.
-  private static func glued(_ arguments: [String]) -> [String] {
-    var glued: [String] = []
-    for argument in arguments {
-      if argument.hasPrefix("--") {
-        glued.append(argument)
-      } else {
-        glued[glued.count - 1] += "=" + argument
-      }
-    }
-    return glued
-  }
-
-  @Test(arguments: [
-    ("{\"a\": 1}", 65, "--format=oracle-general"), ("", 65, "--format=ids"),
-    ("1\n2\n", 65, "--interval=1h"),
-  ])
-  func whatIsNoTraceIsSaid(text: String, status: Int32, flag: String) async throws {
-    let folder = try Folder()
-    try folder.write(text, to: "trace.txt")
-    let ended = try await Program.run(
-      "replay", "trace.txt", flag, "--capacity", "2", in: folder)
-    #expect(ended.status == status && ended.output == "")
-    #expect(ended.notes.first?.contains("trace.txt") == true, "\(ended.notes)")
-  }
-
-  @Test func aMissingTraceIsSaid() async throws {
-    let ended = try await Program.run("replay", "nowhere.bin", in: try Folder())
-    #expect(ended.status == 66 && ended.notes == ["error: nowhere.bin: there is no such file"])
-  }
-
-  @Test func standardInputCannotBeMeasuredFirst() async throws {
-    let ended = try await Program.run(
-      "replay", "-", "--format", "ids", "--capacity", "1%", in: try Folder())
-    #expect(ended.status == 65)
-    #expect(ended.notes.first?.contains("can be read only once") == true)
   }
 }
 

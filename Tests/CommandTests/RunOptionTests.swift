@@ -97,29 +97,6 @@ internal import Testing
     #expect(explained.status == 0 && explained.output.contains("url-cache:okhttp"))
   }
 
-  @Test(arguments: [
-    (["--set", "workload.freinds=4"], "did you mean 'friends'"),
-    (["--set", "workload.friends=many"], "--set workload.friends=many: expected"),
-    (["--set", "wrkload.friends=4"], "--set wrkload.friends=4: there is no such setting"),
-    (["--set", "friends"], "--set: expected PATH=VALUE, found 'friends'"),
-    (["--set", "friends=4"], "did you mean 'workload.friends'"),
-    (["--seeds", "1..0"], "--seeds: "), (["--seeds", "1,x"], "--seeds: "),
-    (["--seeds", "1,1"], "--seeds: "), (["--devices", "0"], "--devices: expected 1 to 1000000"),
-    (["--duration", "soon"], "--duration: "),
-    (["--strategies", "on-demnd"], "did you mean 'on-demand'"),
-    (["--strategies", "url-cache,"], "--strategies: expected a strategy between commas"),
-    (["--strategies", "url-cach:okhttp"], "unknown strategy 'url-cach' (did you mean 'url-cache'"),
-    (["--strategies", "url-cache:okhtp"], "--strategies: url-cache: profile: "),
-    (["--strategies", "network-only:okhttp"], "expected name:setting=value, found 'network-only:"),
-  ])
-  func aWrongOptionIsReportedWithItsFlag(options: [String], words: String) async throws {
-    let folder = try Self.folder()
-    let ended = try await Program(arguments: ["run", "small.json"] + options, folder: folder).run()
-    #expect(ended.status == 64, "\(ended.notes)")
-    #expect(ended.notes.contains { $0.contains(words) }, "\(ended.notes)")
-    #expect(try folder.names() == ["small.json"])
-  }
-
   @Test(arguments: ["csv", "json", "markdown"])
   func standardOutputHasJustTheFormat(format: String) async throws {
     let folder = try Self.folder()

@@ -200,39 +200,4 @@ internal import Testing
     ).run()
     #expect(ended.output == "130 130\n", "\(ended.notes)")
   }
-
-  @Test func theLinesAreTheSameEachTime() async throws {
-    let folder = try Self.folder()
-    let first = try await Program.run("drive", "day.json", "--jsonl", in: folder)
-    let second = try await Program.run("drive", "day.json", in: folder)
-    #expect(first.status == 0)
-    #expect(first.output == second.output)
-    #expect(first.output.hasPrefix(#"{"cachesim": "drive", "version": 2, "scenario": "day""#))
-  }
-
-  @Test(arguments: [
-    (["serve", "day.json", "--speed", "601"], 64, "max-age of 600 s would become 0 s"),
-    (["serve", "day.json", "--speed", "0"], 64, "--speed: expected 1 or more, found 0"),
-    (["serve", "day.json", "--network", "wfi"], 64, "unknown network 'wfi'"),
-    (["serve", "day.json", "--port", "70000"], 64, "--port: expected 0 to 65535, found 70000"),
-    (["serve", "day.json", "--start", "soon"], 64, "--start: expected a time such as '1d 8h'"),
-    (["serve", "day.json", "--device", "3"], 65, "the workload has no such device"),
-    (["drive", "day.json", "--device", "3"], 65, "the workload has no such device"),
-    (["drive", "day.json", "--origin", "8080"], 64, "--origin: expected an address such as"),
-    (["serve", "day.json", "--bodies", "no/such/folder"], 66, "no/such/folder"),
-    (["serve", "news", "--device", "99"], 64, "--device: expected 0 to "),
-    (["serve", "day.json", "--address", "198.51.100.1"], 74, "the origin cannot listen on"),
-    (["serve", "day.json", "--record", "no/such/folder/file"], 66, "no/such/folder/file"),
-    (["run", "day.json", "--observed", "none.jsonl"], 66, "none.jsonl"),
-    (
-      ["run", "day.json", "--observed", "morning.jsonl"], 65,
-      "morning.jsonl: expected a record of 'cachesim serve', a capture (HAR)"
-    ),
-  ])
-  func mistakesAreSaid(arguments: [String], status: Int32, message: String) async throws {
-    let folder = try Self.folder()
-    let ended = try await Program(arguments: arguments, folder: folder).run()
-    #expect(ended.status == status, "\(ended)")
-    #expect(ended.notes.joined(separator: "\n").contains(message), "\(ended.notes)")
-  }
 }

@@ -49,31 +49,6 @@ internal import Testing
     #expect(abs((json["done_ms"]?.real ?? 0) - done) < 0.001, "\(json.compact), \(done)")
   }
 
-  /// Arguments that are not understood, the exit code, and words of the message.
-  static let mistakes: [(arguments: [String], status: Int32, words: String)] = [
-    ([], 64, "--recorded"),
-    (["--recorded", "norway_train_2"], 66, "did you mean 'norway_train_1'?"),
-    (["--recorded", "no.down"], 66, "no.down"),
-    (["--recorded", "wrong.tsv"], 65, "wrong.tsv:2: expected times that do not go back"),
-    (["--recorded", "norway_train_1", "--direction", "up"], 65, "of direction up, found none"),
-    (["--recorded", "norway_train_1", "--direction", "left"], 64, "--direction"),
-    (["--recorded", "norway_train_1", "--start", "366d"], 64, "--start: expected at most 365d"),
-    (["--recorded", "norway_train_1", "--bytes", "2000000000000"], 64, "--bytes: expected 0 to"),
-  ]
-
-  @Test(arguments: mistakes.indices)
-  func whatIsNotUnderstoodIsReported(index: Int) async throws {
-    let (arguments, status, words) = Self.mistakes[index]
-    let folder = try Folder()
-    try folder.write("1 1\n0 1\n", to: "wrong.tsv")
-    let ended = try await Program(
-      arguments: ["model", "transfer"] + arguments, folder: folder
-    ).run()
-    #expect(ended.status == status, "\(arguments): \(ended.status)")
-    #expect(ended.output == "")
-    #expect(ended.notes.first?.contains(words) == true, "\(ended.notes)")
-  }
-
   private static let shared = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "shared/networks")

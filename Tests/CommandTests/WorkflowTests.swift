@@ -6,6 +6,7 @@ internal import Testing
 @Suite struct WorkflowTests {
   private static let paths = [
     ".github/workflows/ci.yml", "Examples/CacheBudget/.github/workflows/cache-budget.yml",
+    ".github/workflows/evidence.yml",
   ]
   private static let python = URL(filePath: "/usr/bin/python3")
 

@@ -60,13 +60,13 @@ struct GivenVectorTests {
   }
 }
 
-/// The file of the published suite.
+/// The file of the published suite, or of another one.
 enum GivenVectors {
-  private static let file = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Data/http-cache-vectors.json")
-
-  static func suite() throws -> VectorSuite { try VectorSuite(Array(Data(contentsOf: file))) }
+  static func suite(_ path: String = "http-cache-vectors.json") throws -> VectorSuite {
+    let file = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Data/\(path)")
+    return try VectorSuite(Array(Data(contentsOf: file)))
+  }
 
   /// What did not pass, with what it says of itself.
   static func failures(_ run: VectorRun) -> String {

@@ -3,17 +3,25 @@ internal import SimCore
 internal import Testing
 
 /// Vectors written from the paragraphs of the RFCs, a few for each requirement; all are required.
-enum OwnVectors {
-  static let all = [freshness, storage, validation]
+/// They are files of `Tests/Data/own-vectors`.
+private enum OwnVectors: String, CaseIterable {
+  /// Keys, lifetimes and ages.
+  case freshness
+  /// What is stored, under which fields, and what removes it.
+  case storage
+  /// Validation, stale responses, requests' wishes, ranges.
+  case validation
+
+  func suite() throws -> VectorSuite { try GivenVectors.suite("own-vectors/\(rawValue).json") }
 }
 
 @Suite struct OwnVectorTests {
   @Test(arguments: [0, 1, 2, 50, 400]) func everyVectorPassesWhateverTheLatency(
     milliseconds: Int64
   ) throws {
-    for text in OwnVectors.all {
+    for vectors in OwnVectors.allCases {
       let run = try VectorRun(
-        VectorSuite(Array(text.utf8)),
+        vectors.suite(),
         settings: VectorSettings(latency: .milliseconds(milliseconds)))
       #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
       #expect(run.results.count > 20)
@@ -22,7 +30,7 @@ enum OwnVectors {
 
   @Test func everyDecisionSaysWhy() throws {
     let run = try VectorRun(
-      VectorSuite(Array(OwnVectors.validation.utf8)), filter: "r17-update")
+      OwnVectors.validation.suite(), filter: "r17-update")
     let steps = try run.result(of: "r17-update").steps
     #expect(
       steps == [
@@ -42,7 +50,7 @@ enum OwnVectors {
     for start in [1_577_923_200, 2_145_830_400] as [Int64] {
       options.secondsAtStart = start
       let run = try VectorRun(
-        VectorSuite(Array(OwnVectors.freshness.utf8)),
+        OwnVectors.freshness.suite(),
         settings: VectorSettings(options: options))
       #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
     }

@@ -9,7 +9,6 @@ internal import Testing
 
 /// A child process, and what it leaves.
 @Suite struct ClientProcessTests {
-  /// The lines of a process.
   private final class Lines: Sendable {
     let all = Mutex<[String?]>([])
 
@@ -136,7 +135,6 @@ internal import Testing
   }
 }
 
-/// What the origin says to a client.
 @Suite struct OriginAnswersTests {
   private static let times = ClientTimes(secondsAtStart: 784_111_777)
 

@@ -135,7 +135,6 @@ internal import Testing
 /// A connection to a port of this machine.
 final class RawClient {
   private let descriptor: Int32
-  /// Whether the server has ended it.
   private(set) var hasEnded = false
 
   init(port: Int) throws {

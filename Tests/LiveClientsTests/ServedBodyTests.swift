@@ -169,7 +169,6 @@ internal import Testing
       addresses == ["/api/items?page=2", "/other.example.com/api/items?page=2", "/model/4"])
   }
 
-  /// A driver is told the addresses that the origin has.
   @Test func aDriverIsToldTheSameAddresses() throws {
     let urls = try ObservedRecordTests.lines(of: Self.scenario()).compactMap {
       let json = try JSON.parse(Array($0.utf8))

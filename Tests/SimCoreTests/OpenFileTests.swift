@@ -9,15 +9,15 @@ internal import Musl
 internal import Darwin
 #endif
 
-@Suite struct OpenFileTests {
-  /// An empty folder that is removed when the body ends.
-  private func inFolder(_ body: (String) throws -> Void) throws {
-    var template = Array("\(P_tmpdir)/cachesim-files-XXXXXX".utf8CString)
-    let path = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { FolderTree.remove(path) }
-    try body(path)
-  }
+/// An empty folder that is removed when the body ends.
+func inFolder(_ body: (String) throws -> Void) throws {
+  var template = Array("\(P_tmpdir)/cachesim-files-XXXXXX".utf8CString)
+  let path = try #require(mkdtemp(&template).map { String(cString: $0) })
+  defer { FolderTree.remove(path) }
+  try body(path)
+}
 
+@Suite struct OpenFileTests {
   /// A file of bytes that differ from place to place.
   private func write(_ count: Int, to path: String) throws -> [UInt8] {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }

@@ -10,14 +10,6 @@ internal import Darwin
 #endif
 
 @Suite struct UnfinishedEntryTests {
-  /// An empty folder that is gone when the body ends.
-  private func inFolder(_ body: (String) throws -> Void) throws {
-    var template = Array("\(P_tmpdir)/cachesim-unfinished-XXXXXX".utf8CString)
-    let path = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { FolderTree.remove(path) }
-    try body(path)
-  }
-
   private func put(_ text: String, at path: String) throws {
     let file = try #require(fopen(path, "wb"))
     fputs(text, file)

@@ -4,7 +4,6 @@ struct Import {
   let line: Int
   /// What it says of who sees the module; nil: nothing.
   let access: String?
-  /// The module.
   let module: String
 
   private static let levels: Set<String> = [
@@ -14,7 +13,6 @@ struct Import {
     "struct", "class", "enum", "protocol", "typealias", "func", "var", "let",
   ]
 
-  /// The imports of a file.
   static func all(in file: TextFile) -> [Import] {
     let tokens = file.tokens
     return tokens.indices.compactMap { index in

@@ -1,7 +1,6 @@
 internal import Foundation
 
 extension Rule {
-  /// The links of a Markdown file to files that are not there.
   @Sendable static func brokenLinks(in file: TextFile) -> [Violation] {
     var isCode = false
     return file.lines.enumerated().flatMap { offset, line in

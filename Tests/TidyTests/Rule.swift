@@ -2,7 +2,6 @@ internal import Testing
 
 /// Something that every file of the checkout keeps, with samples that show that it can be broken.
 struct Rule: Sendable, CustomTestStringConvertible {
-  /// The rule in one sentence.
   let sentence: String
   /// Which files it speaks of.
   let applies: @Sendable (TextFile) -> Bool
@@ -49,7 +48,6 @@ struct Exception: Sendable {
     self.reason = reason
   }
 
-  /// Whether it covers a name in a file.
   func covers(_ name: String, in file: TextFile) -> Bool {
     self.name == name && file.isIn(place)
   }

@@ -4,7 +4,6 @@ struct Body {
   let name: String
   /// The line of its first word, from 1.
   let firstLine: Int
-  /// The line of its last brace.
   let lastLine: Int
   /// The tokens between its braces.
   let tokens: ArraySlice<Token>
@@ -142,7 +141,6 @@ extension Rule {
       }),
   ]
 
-  /// A text of so many lines that begins and ends so.
   private static func sample(
     _ start: String, _ end: String, lines: Int, path: String = "A.swift"
   ) -> TextFile {

@@ -3,7 +3,6 @@ struct Token: Hashable {
   /// The kinds that rules tell apart.
   enum Kind { case word, number, text, sign }
 
-  /// The kind.
   var kind: Kind
   /// The characters; a text's are left out.
   var characters: String
@@ -24,7 +23,6 @@ struct Tokenizer {
   private var index = 0
   private var line = 1
   private var found: [Token] = []
-  /// Where the last token ended.
   private var lastEnd = -1
 
   /// The tokens of a text.

@@ -31,7 +31,6 @@ package struct AdaptSize: AdmissionFilter {
     ]
   }
 
-  /// The state of an object.
   private struct Object {
     var size: Int64 = 0
     /// Requests in this window.

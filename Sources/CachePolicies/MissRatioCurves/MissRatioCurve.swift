@@ -28,7 +28,6 @@ package struct MissRatioPoint: Hashable, Sendable {
     return sum / Double(left.count)
   }
 
-  /// The mean of the standard errors of a curve's miss ratios; 0 for an exact curve.
   package static func meanStandardError(_ points: [MissRatioPoint]) -> Double {
     guard !points.isEmpty else { return 0 }
     return points.reduce(0) { $0 + $1.missRatioError } / Double(points.count)

@@ -111,7 +111,6 @@ package enum PolicyCatalog {
     all.first { $0.name == name || $0.choice.aliases.contains(name) }
   }
 
-  /// A cache with the policy of that name; nil when there is none.
   package static func makeStore(
     named name: String, capacity: Bytes, seed: UInt64
   ) -> AnyCacheStore? {

@@ -10,7 +10,6 @@ package struct S3FIFO: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// Whose rule.
     package enum Rule: String, WordSettingValue {
       case paper
       case libCacheSim2023 = "libcachesim-2023"

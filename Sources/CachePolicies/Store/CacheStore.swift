@@ -209,7 +209,6 @@ package struct AnyCacheStore {
   }
   package func remove(_ key: ObjectKey) -> Slot? { removeEntry(key) }
   package func removeAll() { reset() }
-  /// What is wrong with the cache; nil when its invariants hold.
   package func brokenInvariant() -> String? { check() }
 }
 

@@ -123,7 +123,6 @@ public struct Residents: ~Copyable {
 // Hints to the processor: a replay knows what it will read soon, and changes nothing by saying so.
 
 extension Residents {
-  /// Prefetches whether an object is resident.
   @inlinable @inline(__always)
   func prefetch(_ key: ObjectKey) { state.value.places.prefetch(key) }
 

@@ -137,7 +137,6 @@ package enum BaselineText {
   }
 }
 
-/// A comparison with a baseline as JSON.
 package enum BaselineJSON {
   /// Everything: both runs by name, every move, what is new and gone, and whether it failed.
   package static func json(_ comparison: BaselineComparison) -> JSON {

@@ -33,7 +33,6 @@ package struct PullRequestText {
     return text
   }
 
-  /// Rows of sentences.
   private static func table(_ rows: [[String]]) -> String {
     MarkdownRenderer.text(
       of: ResultTable(

@@ -8,7 +8,6 @@ package struct RunCheck: Sendable {
   package var unevaluated: [String] = []
   /// What the run answers, in Markdown.
   package var answers: [String]
-  /// The comparison with a stored run; nil: there is none.
   package var comparison: BaselineComparison?
   /// The scenario's file, as annotations name it; nil: it has none.
   package var file: String?

@@ -171,7 +171,6 @@ struct ChartAxis: Sendable {
 enum ChartQuantity {
   case bytes
   case count
-  /// Energy in joules.
   case joules
   case milliseconds
   case seconds
@@ -271,7 +270,6 @@ struct ChartScale {
 
   /// An axis with strips for zero and for infinity, each a share of the whole; 0: it has none.
   init(_ plain: ChartAxis, zeroStrip start: Double = 0, endlessStrip end: Double = 0) {
-    /// The value that stands at a share of the widened axis.
     func value(at share: Double) -> Double {
       let part = (share - start) / (1 - start - end)
       guard plain.isLogarithmic else { return plain.low + part * (plain.high - plain.low) }

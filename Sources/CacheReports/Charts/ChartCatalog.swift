@@ -21,7 +21,6 @@ extension Chart {
   package func reasonToOmit(from data: ChartData) -> String? { nil }
 }
 
-/// The charts of a result.
 package struct Charts: Sendable {
   /// Every chart that a report can have, in the order of a report; see ``ChartEntry``.
   package static let all: [any Chart] = ChartEntry.all.map(\.chart)
@@ -45,7 +44,6 @@ package struct Charts: Sendable {
     self.data = data
   }
 
-  /// The charts of a run, what decides first.
   package init(of result: RunResult) {
     self.init(ChartChoice(of: result).charts, of: ChartData(result))
   }

@@ -182,7 +182,6 @@ extension ChartStrategy {
     }
   }
 
-  /// The interval of the share of opens within a time.
   private static func interval(
     of point: LatencyShare, _ wait: Latency, in row: StrategyResult
   ) -> ConfidenceInterval? {

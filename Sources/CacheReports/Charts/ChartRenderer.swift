@@ -81,12 +81,10 @@ package struct ChartRenderer: Sendable {
   }
 }
 
-/// The files of a chart that was drawn.
 package struct DrawnChart: Sendable {
   package let name: String
   /// gnuplot's warnings; empty: none.
   package let warning: String
-  /// The chart as a page has it.
   package let figure: Figure
 
   /// The names of its files: the images as SVG and PNG, the data, and the script that redraws them.

@@ -178,7 +178,6 @@ struct ForestAxis {
     return abs(place) > axis.high ? ChartPalette.hollow : ChartPalette.solid
   }
 
-  /// Which of so many cells a value lies in.
   func cell(_ value: Double, of count: Int) -> Int {
     min(max(Int((axis.share(shown(value)) * Double(count - 1)).rounded()), 0), count - 1)
   }

@@ -47,7 +47,6 @@ struct LatencyDistributionChart: Chart {
   /// Times at which users perceive a difference, in milliseconds: Nielsen, "Usability Engineering",
   /// 1993, chapter 5.
   private static let limits = [100.0, 1_000, 10_000]
-  /// The minimum range of the axis, in milliseconds.
   private static let minimumRange = (low: 10.0, high: 20_000.0)
   /// The minimum time that is drawn, in milliseconds: users perceive no difference below it.
   private static let minimumTime = 1.0

@@ -22,7 +22,6 @@ package struct LineChart: Chart {
     }
   }
 
-  /// A line.
   package struct Line: Sendable {
     package var label: String
     /// Its points from left to right.
@@ -46,9 +45,7 @@ package struct LineChart: Chart {
     package enum Scale: Sendable {
       case linear
       case logarithmic
-      /// Logarithmic as well, of amounts in a unit.
       case amounts(Unit)
-      /// From 0 to 100 %.
       case percent
       /// Of a metric's unit, from zero on.
       case unit(Unit)

@@ -1,6 +1,5 @@
 /// Which lines of a chart lie on each other, so that they can be told apart.
 struct LineOverlap {
-  /// A point of a line as shares of the axes.
   typealias Point = (x: Double, y: Double)
 
   /// The line before each one that it lies on in all panels from end to end; nil: none.

@@ -202,7 +202,7 @@ extension MetricPairChart {
     of points: [Point], _ widths: [Double], _ areJoined: [Bool], _ axes: Axes, in frame: ChartFrame
   ) -> [LabelPlacement.Place]? {
     let marks = places(of: points, axes, in: frame)
-    let bars = zip(points, marks).flatMap { point, mark in
+    let bars = zip(points, marks).flatMap { point, mark -> [LabelPlacement.Box] in
       [
         LabelPlacement.Box(
           left: frame.left + axes.x.share(ofEnd: point.xEnds.low) * frame.width, top: mark.y - 4,

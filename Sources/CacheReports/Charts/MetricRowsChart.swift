@@ -126,7 +126,6 @@ struct MetricRowsChart: Chart {
     }.map { (all[$0].0, all[$0].1) }
   }
 
-  /// The limits of a metric's constraints.
   private func limits(of metric: Metric) -> [Double] {
     goal.constraints.filter { $0.metric.name == metric.name }.map(\.limit)
   }

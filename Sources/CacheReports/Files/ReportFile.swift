@@ -33,7 +33,6 @@ package struct ReportFile: Sendable, Hashable {
     ReportFile(name: "report.md", text: MarkdownRenderer.text(of: Document(result, charts: [])))
   }
 
-  /// A document as `report.md` and as `report.html`.
   static func pages(of document: Document, version: String) -> [ReportFile] {
     [
       ReportFile(name: "report.md", text: MarkdownRenderer.text(of: document)),

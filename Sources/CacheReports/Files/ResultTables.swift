@@ -39,12 +39,14 @@ enum TagsFile {
         let parts = metrics.map { metric in
           metric.counted?.keys.contains(tag.key) == true ? metric.tagged([tag]) : nil
         }
-        csv.add(
-          [row.label, row.varied ?? "", "\(row.runs.count)", tag.key.rawValue, tag.value]
-            + parts.map { part in part.map { $0.text(of: $0.value(row.pooled)) } ?? "" }
-            + parts.map { part in
-              part.map { $0.text(of: row.interval(of: $0)?.halfWidth) } ?? ""
-            })
+        let values = parts.map { part -> String in
+          part.map { $0.text(of: $0.value(row.pooled)) } ?? ""
+        }
+        let halfWidths = parts.map { part -> String in
+          part.map { $0.text(of: row.interval(of: $0)?.halfWidth) } ?? ""
+        }
+        let head = [row.label, row.varied ?? "", "\(row.runs.count)", tag.key.rawValue, tag.value]
+        csv.add(head + values + halfWidths)
       }
     }
     return csv.text

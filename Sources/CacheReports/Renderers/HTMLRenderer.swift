@@ -3,7 +3,6 @@ internal import SimCore
 
 /// Documents as pages, each one file without references to others.
 package enum HTMLRenderer {
-  /// The file's name in its folder.
   package static let fileName = "report.html"
 
   /// The whole page.

@@ -13,7 +13,6 @@ package enum MarkdownRenderer {
     return blocks.joined(separator: "\n")
   }
 
-  /// A table by itself.
   package static func text(of table: ResultTable) -> String {
     let head = table.columns.map { MarkdownTable.plain($0.title, startsLine: false) }
     let rule = table.columns.map { $0.alignment == .left ? "---" : "---:" }

@@ -43,7 +43,6 @@ extension Charts {
     }
   }
 
-  /// The charts of a sweep.
   package init(of result: SweepResult) {
     self.init(
       Self.sweepSubjects.compactMap { SweepChart($0, of: result) },
@@ -154,7 +153,6 @@ struct SweepChart: Chart {
     return canvas
   }
 
-  /// Where lines lie on each other in the panels that are shown.
   private func overlap(of panels: SweepPanels, _ shown: [Int], _ scale: ChartScale) -> LineOverlap {
     LineOverlap(
       shown.map { other in

@@ -228,6 +228,5 @@ package struct SweepTable: Sendable {
     return text + (left > 0 ? note + "\n" : "") + TerminalRenderer.leftOut(titles)
   }
 
-  /// How many lines are missing.
   fileprivate var note: String { "\(NumberText.counted(left, "more line")) in summary.csv" }
 }

@@ -171,7 +171,6 @@ extension WaterfallChart {
     static let left = Kind(words: "left without it", colour: ChartPalette.text, point: 12)
   }
 
-  /// The bars of rows by how they are drawn.
   private static func bars(
     of rows: [Drawn]
   ) -> [(kind: Kind, bars: [(row: Int, bar: ViewWaterfall.Bar)])] {

@@ -41,7 +41,6 @@ struct ComparisonArguments: ParsableArguments {
       isAnyScenario: anyScenario)
   }
 
-  /// Reads a stored run; of a report's folder, its `run.json`.
   static func read(_ path: String) throws -> StoredRun {
     let file = Self.file(at: path)
     guard let bytes = Self.bytes(of: file) else {

@@ -15,6 +15,7 @@ struct DescribeCommand: ParsableCommand {
       EXAMPLES
         cachesim describe on-demand
         cachesim describe kingfisher                a library as it ships
+        cachesim describe kingfisher --evidence     how each of its rules is known
         cachesim describe pre-cache --format json
         cachesim describe lte                       what else a list names
         cachesim describe device.memory             a part of a scenario
@@ -24,9 +25,13 @@ struct DescribeCommand: ParsableCommand {
   @Argument(help: "The name, as 'cachesim list' shows it.", completion: .described)
   var name: String
 
+  @Flag(help: "Of a library's preset: each rule, the lines that say so, and what it decides.")
+  var evidence = false
+
   @OptionGroup var writing: FormatArguments
 
   func run() throws {
+    if evidence { return try writeEvidence() }
     let things = DescribedThings.named(name)
     guard !things.isEmpty else {
       throw ValidationError(
@@ -39,6 +44,18 @@ struct DescribeCommand: ParsableCommand {
         writing.format, text: things.map(\.text).joined(separator: "\n"),
         json: texts.count == 1 ? texts[0] : JSON(texts),
         markdown: things.map(\.markdown).joined(separator: "\n")))
+  }
+
+  private func writeEvidence() throws {
+    let presets = LibraryFile.all.flatMap { $0.file.presets.map(\.name) }
+    let meant = presets.contains(name) ? [name] : AnyStrategy.catalog.presets(called: name)
+    let pages = meant.compactMap { EvidencePage(preset: $0) }
+    guard let page = pages.first, pages.count == 1 else {
+      let hint = AnyStrategy.catalog.hint(for: name, among: presets)
+      throw ValidationError("--evidence: expected a library's preset, found '\(name)'\(hint)")
+    }
+    Terminal.write(
+      page.listing.written(writing.format, document: page.document, json: page.json))
   }
 
   /// A row for each setting; for what has none, one for the thing itself.
@@ -77,7 +94,8 @@ enum DescribedThings {
   }
 
   static var names: [String] {
-    AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames + AnyWorkload.catalog.names
+    AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames
+      + AnyStrategy.catalog.libraryAliases.map(\.name) + AnyWorkload.catalog.names
       + AnyNetworkSchedule.catalog.names
       + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
       + StoryLine.catalog.names
@@ -90,8 +108,11 @@ enum DescribedThings {
 
   // MARK: Entries of catalogues
 
+  /// The library of that name, or those that people call so.
   private static func libraries(named name: String) -> [Description] {
-    LibraryPage(name, in: AnyStrategy.catalog).map { [Description($0)] } ?? []
+    let catalog = AnyStrategy.catalog
+    let names = catalog.libraryNames.contains(name) ? [name] : catalog.presets(called: name)
+    return names.compactMap { LibraryPage($0, in: catalog).map { Description($0) } }
   }
 
   private static func entries(named name: String) -> [Description] {

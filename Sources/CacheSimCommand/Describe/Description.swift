@@ -44,6 +44,7 @@ struct Description {
     self.init(
       library.name, kind: "library", summary: library.summary,
       lines: library.lines.flatMap(\.unfolded))
+    aliases = library.aliases
     page = library.markdown
     facts = library.facts
     differences = library.differences

@@ -16,6 +16,10 @@ struct LibraryPage {
   let strategy: String
   let summary: String
   let library: ShippedLibrary
+  /// What people call it.
+  let aliases: [String]
+  /// How much of its rules is known in which way.
+  let evidence: String
   let lines: [SettingLine]
   let differences: [Difference]
 
@@ -28,6 +32,8 @@ struct LibraryPage {
     strategy = entry.name
     summary = entry.presets.first { $0.name == name }?.summary ?? ""
     self.library = library
+    aliases = entry.libraryAliases.filter { $0.preset == name }.map(\.name)
+    evidence = EvidencePage(preset: name)?.count ?? "0 rules"
     lines = entry.linesOf(.object(["preset": JSON(name)]))
     differences = zip(lines, entry.lines).compactMap { line, standard in
       line.defaultText == standard.defaultText
@@ -39,6 +45,7 @@ struct LibraryPage {
     [
       ("strategy", strategy), ("library", library.name), ("platform", library.platform.rawValue),
       ("version", library.version), ("confidence", library.confidence.rawValue),
+      ("evidence", evidence),
       ("sources", library.links.joined(separator: "; ")),
       ("not_modelled", library.notModelled.joined(separator: "; ")),
     ]
@@ -55,6 +62,7 @@ struct LibraryPage {
       - Library: \(library.name), \(platform)
       - Version: \(library.version)
       - Confidence: \(confidence)
+      - Evidence: \(evidence); `cachesim describe \(name) --evidence` has each
       """,
       places.joined(separator: "\n\n"),
       "## What differs from the strategy's defaults", differenceTable,

@@ -179,7 +179,7 @@ private struct CaptureSession {
     let switches = cache.options.switches
     let target = entry.request.target
     guard cache.options.isShared, decision.action != .useStored,
-      decision.action != .useStaleWhileRevalidating,
+      decision.action != .useStaleWhileRevalidating, decision.reason != .marked,
       decision.stored == nil || switches.collapsesValidations,
       let other = pending.first(where: { $0.entry.request.target == target && $0.isAwaited })
     else { return false }

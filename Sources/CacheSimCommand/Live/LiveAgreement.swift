@@ -134,7 +134,6 @@ extension LiveAgreement {
       ])
   }
 
-  /// `agreement.csv`.
   static func file(of all: [LiveAgreement]) -> ReportFile {
     let columns = [
       "client", "profile", "judged", "agreed", "kappa", "null_agreed", "not_judged", "again",

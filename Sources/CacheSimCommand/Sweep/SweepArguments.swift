@@ -39,7 +39,6 @@ struct SweepArguments: ParsableArguments {
     }
   }
 
-  /// The seeds, where they are given as a setting that is varied; nil: they are not.
   private var variedSeeds: [JSON]? {
     get throws(InputError) {
       let asked = vary.filter { $0.hasPrefix("\(Self.seedsName)=") }

@@ -112,7 +112,6 @@ struct TrialStrategy<Cache: CacheUnderTest>: ScreenStrategy {
 // MARK: - Calls
 
 extension TrialStrategy {
-  /// Calls the cache and counts what it wrote; nil when there is none, or the call failed.
   private mutating func call<Value: Sendable>(
     _ words: String, about resource: ResourceIndex? = nil, in simulation: inout DeviceSimulation,
     _ body: @escaping @Sendable (Cache) async throws -> Value

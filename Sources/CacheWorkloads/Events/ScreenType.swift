@@ -4,7 +4,7 @@ internal import Synchronization
 package enum ScreenKind: UInt8, Codable, Sendable, CaseIterable {
   case list, model, document, image, avatar, support, other, media
 
-  init(_ kind: ResourceKind) {
+  package init(_ kind: ResourceKind) {
     switch kind {
     case .model: self = .model
     case .document: self = .document
@@ -40,7 +40,6 @@ package struct ScreenType: Hashable, Codable, Sendable {
 }
 
 extension Content {
-  /// Of which screen it is the main content.
   package var screenType: ScreenType {
     ScreenType(number: screen, kind: isList ? .list : ScreenKind(kind))
   }

@@ -14,7 +14,6 @@ package struct FieldSample: Sendable {
   package private(set) var values: [Value] = []
   package private(set) var count = 0
   package private(set) var sum = 0.0
-  /// The people they are of.
   package private(set) var people: Set<UInt32> = []
 
   /// Steps into which a bucket is divided at most.

@@ -85,7 +85,6 @@ enum TraceSkip: Hashable, CustomStringConvertible {
   /// The URL is neither `http` nor `https`: its content came in another way.
   case scheme
   case emptyLine
-  /// The line marks a place in the trace and is no request.
   case marker
 
   var description: String {

@@ -47,7 +47,6 @@ public struct NetworkChange: Sendable {
 
 private struct ScheduleProcess: DeviceProcess {
   struct State {
-    /// Which of the schedules the device has.
     let place: Int
     var random: SeededGenerator
     var day = 0

@@ -67,7 +67,6 @@ extension Array {
 /// Each object belongs to one shard, the same one in every trace and for every seed, so shards can
 /// be replayed in processes or on machines of their own, each with a part of the memory.
 package struct TraceShard: Hashable, Sendable {
-  /// Which one, from 1.
   package let number: Int
   package let count: Int
 

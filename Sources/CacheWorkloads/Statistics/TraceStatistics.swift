@@ -250,7 +250,6 @@ package struct TraceSummary: Hashable, Sendable {
     package var requestsOfFirst: Double
     /// The share of the variance that the line explains.
     package var rSquared: Double
-    /// The ranks that were used, from 1.
     package var ranks: Int64
   }
 

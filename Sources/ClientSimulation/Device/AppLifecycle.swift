@@ -5,7 +5,6 @@ internal import SimCore
 
 /// The app's process: where it is in its lifecycle, which release it is of, and who uses it.
 struct AppLifecycle {
-  /// Where the app is in its lifecycle.
   enum State {
     case ended
     /// In front of the user.
@@ -41,6 +40,7 @@ struct AppLifecycle {
   var pushes = SilentPushes()
   /// The last push that found the device without a network.
   var waitingPush: ResourceIndex?
+  var held = HeldWork()
   /// The schema of what this release reads and writes.
   var schema: UInt16 = 1
   fileprivate(set) var user: UInt16 = 0
@@ -183,8 +183,7 @@ extension DeviceSimulation {
     app.isCharging = isCharging
     app.battery.charge(isCharging, at: now, plan.device.battery)
     if app.isWorking { tell(.charging(isCharging)) }
-    // On a charger no maintenance window has to be waited for.
-    if isCharging { receiveWaitingPush() }
+    if isCharging { resumeHeldWork() }
   }
 
   mutating func changeUser(to user: UInt16) {

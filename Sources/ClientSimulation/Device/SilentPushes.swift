@@ -82,7 +82,6 @@ package struct SilentPushSettings: Settings {
   ]
 }
 
-/// The silent pushes that were sent to a device.
 struct SilentPushes {
   private var count: UInt64 = 0
   /// When the last ones woke the app, the oldest first.

@@ -128,7 +128,6 @@ extension DeviceSimulation {
     fetch(exchange)
   }
 
-  /// Fetches by an exchange of its own.
   private mutating func fetch(_ exchange: Exchange) {
     let (resource, purpose) = (exchange.resource, exchange.purpose)
     guard canFetch else {

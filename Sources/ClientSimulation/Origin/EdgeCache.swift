@@ -114,7 +114,9 @@ final class EdgeCache {
         revalidation: refreshes ? decision : nil)
     case .validate, .forward, .complete, .gatewayTimeout:
       let waits = decision.stored == nil || switches.collapsesValidations
-      if collapses, waits, let flight = flights[key] { return .collapsed(flight) }
+      if collapses, waits, decision.reason != .marked, let flight = flights[key] {
+        return .collapsed(flight)
+      }
       return .forward(decision)
     }
   }
@@ -178,6 +180,7 @@ final class EdgeCache {
     begun: Instant, at now: Instant
   ) {
     guard let version = answer.version else {
+      engine.note(isStored: false, for: request, after: decision, at: now)
       let isUsed = engine.permitStale(for: request, after: decision, at: now) != nil
       if switches.dropsReplaced, !isUsed {
         engine.removeAll(at: request.target)

@@ -50,7 +50,6 @@ final class EdgeNetwork {
     return points[generator.index(below: points.count)]
   }
 
-  /// A request for a resource, and the key of what it asks for.
   func request(
     for resource: ResourceIndex, _ content: Content, on device: UInt32, by user: UInt16,
     asking lines: [RecordedField]

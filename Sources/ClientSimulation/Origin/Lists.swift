@@ -59,7 +59,6 @@ package struct ListSettings: Settings {
 /// How a client asks for a list.
 public enum ListRequest: String, WordSettingValue {
   case whole
-  /// Page by page, the newest first.
   case page
   /// What has changed since the version that the client has.
   case delta
@@ -67,7 +66,6 @@ public enum ListRequest: String, WordSettingValue {
 
 /// What stands on a list, and what of it changed when.
 struct ListHistory {
-  /// An item on the list.
   private struct Line {
     var item: ListItem
     /// The version of the list that had it first, and that it changed in last.

@@ -2,7 +2,6 @@ internal import CacheWorkloads
 internal import Measurement
 internal import SimCore
 
-/// What the origin does with a request.
 extension DeviceSimulation {
   /// Has the origin answer a request that has come to it, or to a point of presence.
   /// - Returns: the size of the answer's body, and how long it takes.

@@ -68,7 +68,6 @@ struct UserState {
   var blank: ResourceIndex?
   var seen = SeenVersions()
 
-  /// What a draw is for.
   fileprivate enum Draw: UInt64 {
     case patience, reopening, refreshing
   }

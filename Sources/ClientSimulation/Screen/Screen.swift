@@ -29,7 +29,6 @@ struct ScreenState {
     }
   }
 
-  /// A screen that is open.
   struct Screen {
     var main: ResourceIndex
     var view: ScreenView
@@ -55,7 +54,6 @@ struct ScreenState {
       viewport: Viewport(height: nil), formerVersion: 0)
   }
 
-  /// A screen that was closed.
   struct Closed {
     var view: ScreenView
     /// The main content that it showed last; nil: it stayed blank.
@@ -99,7 +97,6 @@ struct ScreenState {
 // MARK: - What is on screen
 
 extension ScreenState {
-  /// The main resource of the open screen; nil between screens.
   var main: ResourceIndex? { isOpen ? screen.main : nil }
 
   var openedAt: Instant { screen.view.openedAt }

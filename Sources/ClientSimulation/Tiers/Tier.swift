@@ -140,7 +140,6 @@ final class Tier {
     return keys
   }
 
-  /// What an entry of `all` takes.
   func size(of entry: TierEntry) -> Bytes {
     store.peek(entry.place).map { sizes[Int($0)] } ?? .zero
   }
@@ -245,6 +244,9 @@ final class Tier {
     dirtyCount = 0
     return dirty
   }
+
+  /// The size of a file that is no entry; zero: there is none, or it is not counted.
+  func file(at place: ObjectKey) -> Bytes { files[place] ?? .zero }
 
   /// Notes the size of a file that is no entry; zero: it is gone.
   func noteFile(_ size: Bytes, at place: ObjectKey) {

@@ -13,7 +13,7 @@ public struct PreCache: Strategy {
     /// What strategies have in common that fetch ahead.
     public var ahead = AheadSettings(lists: .whole)
     package var listShare: Double?
-    public var rewriting = RewritingSettings()
+    package var rewriting = RewritingSettings()
 
     public init() {}
     public static let fields: [Field<Options>] =
@@ -38,6 +38,7 @@ public struct PreCache: Strategy {
         Field("rewriting", \.rewriting, "What is done to a text when its pictures have come."),
         maintenance,
       ]
+    public static let presets = Preset<Options>.bundled(for: "pre-cache")
   }
 
   public static let name = "pre-cache"
@@ -123,8 +124,8 @@ public struct RetentionRule: Settings {
 /// device, and written a second time.
 public struct RewritingSettings: Settings {
   public var documents = false
-  public var rate = Bytes.megabytes(36)
-  public var onMainThread = true
+  package var rate = Bytes.megabytes(36)
+  package var onMainThread = true
 
   public init() {}
   public static let fields: [Field<RewritingSettings>] = [

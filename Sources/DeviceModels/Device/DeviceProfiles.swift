@@ -14,7 +14,6 @@ package struct DeviceProfile: Equatable, Sendable {
   /// slowdown for a phone of the middle class (GoogleChrome/lighthouse, docs/throttling.md), where
   /// nothing better is known.
   package var processorScale: Double
-  /// Where that is from.
   package var processorSource: String
   /// The radio of its 4G links; by assumption that of its decade. On 5G all have that of 2020.
   package var lte: RadioProfile
@@ -54,7 +53,6 @@ package struct DeviceProfile: Equatable, Sendable {
 
   /// What an app may use before the system ends it.
   package var appLimit: Bytes { memoryModel.limit }
-  /// The speed of its flash.
   package var flashTiming: FlashTiming { storage.timing }
 }
 

@@ -125,7 +125,6 @@ package struct FetchTimeline: Hashable, Sendable {
     rounds.reduce(.zero) { $0 + $1.service + $1.wait }
   }
 
-  /// Nanoseconds as a span: the nearest whole one.
   private func span(_ nanoseconds: Double) -> TimeSpan {
     TimeSpan(rounding: nanoseconds / 1e9)
   }

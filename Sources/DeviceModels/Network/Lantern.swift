@@ -25,7 +25,6 @@ package struct Lantern: Hashable, Sendable {
   package let serverLatency: TimeSpan
   /// Whether a new connection shakes hands for TLS, in one round trip.
   package let isSecure: Bool
-  /// Whether it speaks HTTP/2.
   package let isHTTP2: Bool
 
   package var isWarm = false
@@ -33,7 +32,6 @@ package struct Lantern: Hashable, Sendable {
   /// Bytes of the last window beyond its answer, credited to the next one under HTTP/2.
   package var overflow = 0.0
 
-  /// One download.
   package struct Download: Hashable, Sendable {
     /// From the request, or the first handshake, to the last byte.
     package var duration: TimeSpan

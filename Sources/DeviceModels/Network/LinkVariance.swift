@@ -99,7 +99,6 @@ package struct RateVariance: Hashable, Sendable {
     mean = factors.mean
   }
 
-  /// The greatest factor of a rate.
   package var greatest: Double { factors.greatest / mean }
 
   /// The factor of a direction's rate at an instant, and until when it holds, in nanoseconds.

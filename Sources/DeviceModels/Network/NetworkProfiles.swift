@@ -16,7 +16,6 @@ package struct NetworkProfile: Hashable, Sendable {
   package var serverPath: TimeSpan
   /// The rate towards the device.
   package var down: BitRate
-  /// The rate from the device.
   package var up: BitRate
   /// Share of packets lost, 0 to 1; 1: nothing ever arrives, and requests time out.
   package var loss: Double
@@ -64,7 +63,6 @@ package struct NetworkProfile: Hashable, Sendable {
     self.certainty = certainty
   }
 
-  /// The round-trip time between the device and an origin.
   package var roundTrip: TimeSpan { linkRoundTrip + serverPath }
   /// The least round trip that can be drawn, in seconds, without a uniform jitter.
   package func leastRoundTrip(_ variance: Variance) -> Double {

@@ -48,7 +48,6 @@ struct SharedLink: ~Copyable {
   var isSending: Bool { sending > 0 }
   /// Whether streams are on the link, be it that they wait for acknowledgements.
   var isBusy: Bool { !active.isEmpty }
-  /// Whether its rate is zero: no byte passes.
   var isStopped: Bool { rate.isZero }
 
   /// The congestion window of a place's connection, in segments.

@@ -86,15 +86,11 @@ package enum RadioProfiles {
 
   /// No radio, or one that costs nothing.
   package static let none = known("none")
-  /// LTE as ARO has it.
   package static let lteARO = known("lte-aro")
-  /// LTE as it was measured in 2012.
   package static let lteHuang2012 = known("lte-huang2012")
-  /// UMTS as ARO has it.
   package static let threeGARO = known("3g-aro")
   /// Wi-Fi as ARO has it.
   package static let wifiARO = known("wifi-aro")
-  /// Verizon's LTE of 2020.
   static let verizon4G = known("lte-2020-verizon")
   /// 5G of 2020 in a low band beside LTE.
   static let nonStandalone = known("5g-nsa")
@@ -109,11 +105,8 @@ package enum RadioProfiles {
 package struct RadioSettings: Settings {
   /// Whether radios take energy, and time to wake up.
   package var isModelled = true
-  /// The radio of 4G links.
   package var lte = RadioName(RadioProfiles.verizon4G)
-  /// The radio of 5G links.
   package var fiveG = RadioName(RadioProfiles.nonStandalone)
-  /// The radio of 3G and 2G links.
   package var threeG = RadioName(RadioProfiles.threeGARO)
   /// The radio of Wi-Fi.
   package var wifi = RadioName(RadioProfiles.wifiARO)
@@ -143,11 +136,9 @@ package struct RadioSettings: Settings {
 
 /// A radio, as a scenario says it: a name, or an object that changes a named one.
 package struct RadioName: SettingValue {
-  /// The radio.
   package let profile: RadioProfile
   private var own: RadioDescription?
 
-  /// Names a radio.
   package init(_ profile: RadioProfile) { self.profile = profile }
 
   package static func read(
@@ -171,7 +162,6 @@ package struct RadioName: SettingValue {
     return radio
   }
 
-  /// The radio of a name.
   private static func named(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> RadioProfile? {

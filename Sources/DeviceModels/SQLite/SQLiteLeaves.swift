@@ -8,7 +8,6 @@ internal import SimCore
 /// as long as the left leaf stays the fuller one; a leaf without rows is freed. (The rule is that
 /// of `balance_nonroot` in SQLite's btree.c.)
 struct SQLiteLeaves: Sendable {
-  /// What a removal does to leaves.
   struct Removal {
     /// The leaves that change and stay, at most three.
     var changed: [Int] = []
@@ -39,7 +38,6 @@ struct SQLiteLeaves: Sendable {
   /// Whether there is one leaf, which is the root's page.
   var isSingle: Bool { leaves[last].previous < 0 }
 
-  /// How many leaves there are.
   var count: Int { leaves.count - reusable.count }
 
   /// The row with the highest number; nil: there is no row.

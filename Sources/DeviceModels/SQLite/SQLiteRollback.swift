@@ -1,56 +1,22 @@
-package import SimCore
+internal import SimCore
 
 /// An SQLite database with a rollback journal: the old pages are copied aside before new ones are
 /// written in place.
 ///
 /// `SQLiteByteFormula` has the bytes of the journal and of the database. Byte counts equal traced
 /// system calls: an update of one row writes 16 924 bytes.
-package struct SQLiteRollback: FlashEngine, SQLiteEngine {
+package struct SQLiteRollback: SQLiteEngine {
   package static let name = "sqlite-rollback"
-  package static let readsAttributes = true
-  package static let canBeEncrypted = true
 
-  private let settings: FlashSettings
-  private var table: SQLiteTable
+  let settings: FlashSettings
+  var table: SQLiteTable
 
   package init(settings: FlashSettings) {
     self.settings = settings
     table = SQLiteTable(settings: settings)
   }
 
-  /// The bytes of all entries, without what the engine adds.
-  package var stored: Bytes { table.sizes.total }
-  /// The size of an entry; nil: it is not there.
-  package func size(of entry: ObjectKey) -> Bytes? { table.sizes[entry] }
-  /// What reading an entry costs; nil: it is not there.
-  package func read(_ entry: ObjectKey) -> FlashRead? {
-    table.sizes[entry].map { .pages(of: $0, among: table.rows, settings) }
-  }
-  /// What reading the first columns of an entry's row costs; nil: it is not there.
-  package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? {
-    table.sizes[entry].map { .pages(of: $0, attributes: attributes, among: table.rows, settings) }
-  }
-  package mutating func query(_ entry: ObjectKey, attributes: Bytes?) -> FlashRead? {
-    table.query(entry, attributes: attributes, settings)
-  }
-  package mutating func beginProcess() { table.cache.removeAll() }
-  /// What a process pays before its first reading.
-  package func open() -> FlashRead? { .opening(settings) }
-  package var fileBytes: Bytes { table.fileBytes }
-
-  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    table.put(entry, bytes: bytes, for: cause)
-  }
-
-  package mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
-
-  package mutating func commit() -> FlashWrite {
-    var receipt = table.take().map { write($0) } ?? FlashWrite()
-    if table.isToShrink(settings), let shrunk = table.shrink() { receipt += write(shrunk) }
-    return receipt
-  }
-
-  private func write(_ transaction: SQLiteTransaction) -> FlashWrite {
+  func write(_ transaction: SQLiteTransaction) -> FlashWrite {
     var receipt = FlashWrite()
     let pages = 1 + transaction.written.total - transaction.unwritten
     receipt.note(transaction.cause, bytes: SQLiteRow.page)
@@ -73,12 +39,6 @@ package struct SQLiteRollback: FlashEngine, SQLiteEngine {
     // The journal is created and deleted.
     receipt.duration = settings.timing.write(
       receipt.bytes, openings: settings.journal == .delete ? 2 : 0, flushes: receipt.flushes)
-    return receipt
-  }
-
-  mutating func vacuum() -> FlashWrite {
-    var receipt = commit()
-    receipt += write(table.rebuild())
     return receipt
   }
 

@@ -317,7 +317,6 @@ extension SQLiteTable {
   /// The entries in the order of their rows. - Complexity: O(rows).
   var entries: [ObjectKey] { leaves.entries }
 
-  /// The pages of an index.
   var pagesOfAnIndex: Int64 { rows / Self.indexEntriesPerPage + 1 }
 
   /// Whether more of the file's pages are free than the app leaves in it.
@@ -326,12 +325,10 @@ extension SQLiteTable {
     return Double(pages.freeCount) > limit * Double(pages.count)
   }
 
-  /// What the file is long.
   var fileBytes: Bytes {
     Bytes((Int64(pages.count) + indexes * pagesOfAnIndex) * SQLiteRow.page)
   }
 
-  /// The pages of leaves and their overflow.
   var pagesInUse: Int { leaves.count + Int(overflowPages) }
 
   /// Has a row's leaf and its first overflow pages, so many at most, in memory.

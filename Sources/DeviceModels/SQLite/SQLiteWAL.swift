@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// An SQLite database with a write-ahead log: new pages are appended to a log and carried over into
 /// the database when the log is long.
@@ -7,18 +7,17 @@ package import SimCore
 /// pages are allocated or freed. A checkpoint writes each distinct page of the log once. The log's
 /// bytes count for the cause of the data.
 /// Byte counts equal traced system calls: an update of one row writes 4 120 bytes.
-package struct SQLiteWAL: FlashEngine, SQLiteEngine {
+package struct SQLiteWAL: SQLiteEngine {
   package static let name = "sqlite-wal"
-  package static let readsAttributes = true
-  package static let canBeEncrypted = true
+  package static let copiesAtCheckpoints = true
 
   /// Syncs of a checkpoint: the log before it is read, and the database.
   private static let checkpointFlushes: Int64 = 2
   /// Syncs of a log's beginning: its header, in both modes of synchronisation.
   private static let headerFlushes: Int64 = 1
 
-  private let settings: FlashSettings
-  private var table: SQLiteTable
+  let settings: FlashSettings
+  var table: SQLiteTable
   private var frames: Int64 = 0
   /// Whether the log's file has to be made, so that its folder is synced.
   private var isLogNew = false
@@ -32,48 +31,10 @@ package struct SQLiteWAL: FlashEngine, SQLiteEngine {
       settings: settings, holdsObjects: holdsObjects, furtherTables: furtherTables)
   }
 
-  /// The bytes of all entries, without what the engine adds.
-  package var stored: Bytes { table.sizes.total }
-  /// The size of an entry; nil: it is not there.
-  package func size(of entry: ObjectKey) -> Bytes? { table.sizes[entry] }
-  /// What reading an entry costs; nil: it is not there.
-  package func read(_ entry: ObjectKey) -> FlashRead? {
-    table.sizes[entry].map { .pages(of: $0, among: table.rows, settings) }
-  }
-  /// What reading the first columns of an entry's row costs; nil: it is not there.
-  package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? {
-    table.sizes[entry].map { .pages(of: $0, attributes: attributes, among: table.rows, settings) }
-  }
-  package mutating func query(_ entry: ObjectKey, attributes: Bytes?) -> FlashRead? {
-    table.query(entry, attributes: attributes, settings)
-  }
-  package mutating func beginProcess() { table.cache.removeAll() }
-  /// What a process pays before its first reading.
-  package func open() -> FlashRead? { .opening(settings) }
-  package var fileBytes: Bytes { table.fileBytes }
-
   /// The work of a query that finds a row, without its body.
   var leafQuery: TimeSpan { table.leafQuery(settings) }
 
-  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    table.put(entry, bytes: bytes, for: cause)
-  }
-
-  package mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
-
-  package mutating func commit() -> FlashWrite {
-    var receipt = table.take().map { append($0) } ?? FlashWrite()
-    if table.isToShrink(settings), let shrunk = table.shrink() { receipt += append(shrunk) }
-    return receipt
-  }
-
-  mutating func vacuum() -> FlashWrite {
-    var receipt = commit()
-    receipt += append(table.rebuild())
-    return receipt
-  }
-
-  private mutating func append(_ transaction: SQLiteTransaction) -> FlashWrite {
+  mutating func write(_ transaction: SQLiteTransaction) -> FlashWrite {
     var receipt = FlashWrite()
     let frame = SQLiteByteFormula.frame
     let first: Int64 = transaction.allocates ? 1 : 0

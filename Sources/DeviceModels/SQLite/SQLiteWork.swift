@@ -75,7 +75,48 @@ package struct SQLiteWork: Sendable {
 
 /// An engine that keeps its entries in an SQLite file.
 protocol SQLiteEngine: FlashEngine {
+  var settings: FlashSettings { get }
+  var table: SQLiteTable { get set }
+  mutating func write(_ transaction: SQLiteTransaction) -> FlashWrite
+}
+
+extension SQLiteEngine {
+  package static var readsAttributes: Bool { true }
+  package static var canBeEncrypted: Bool { true }
+
+  package var stored: Bytes { table.sizes.total }
+  package var fileBytes: Bytes { table.fileBytes }
+  package func size(of entry: ObjectKey) -> Bytes? { table.sizes[entry] }
+  package func read(_ entry: ObjectKey) -> FlashRead? {
+    table.sizes[entry].map { .pages(of: $0, among: table.rows, settings) }
+  }
+  /// What reading the first columns of an entry's row costs; nil: it is not there.
+  package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? {
+    table.sizes[entry].map { .pages(of: $0, attributes: attributes, among: table.rows, settings) }
+  }
+  package mutating func query(_ entry: ObjectKey, attributes: Bytes?) -> FlashRead? {
+    table.query(entry, attributes: attributes, settings)
+  }
+  package mutating func beginProcess() { table.cache.removeAll() }
+  package func open() -> FlashRead? { .opening(settings) }
+
+  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    table.put(entry, bytes: bytes, for: cause)
+  }
+
+  package mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
+
+  package mutating func commit() -> FlashWrite {
+    var receipt = table.take().map { write($0) } ?? FlashWrite()
+    if table.isToShrink(settings), let shrunk = table.shrink() { receipt += write(shrunk) }
+    return receipt
+  }
+
   /// Writes what was gathered, and then the file anew, without free pages: `VACUUM`. The copy that
   /// is made first, in a temporary file or in memory, is not counted.
-  mutating func vacuum() -> FlashWrite
+  mutating func vacuum() -> FlashWrite {
+    var receipt = commit()
+    receipt += write(table.rebuild())
+    return receipt
+  }
 }

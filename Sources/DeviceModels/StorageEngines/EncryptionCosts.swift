@@ -22,7 +22,6 @@ package struct EncryptionCosts: Hashable, Sendable {
     return costs
   }()
 
-  /// The work for so many bytes.
   package func work(for bytes: Bytes) -> TimeSpan {
     guard rate != .unlimited else { return .zero }
     return TimeSpan(rounding: Double(bytes.count) / Double(rate.count))

@@ -1,21 +1,14 @@
 package import SimCore
 
 /// A file for each entry: what an archive per view and most image caches do.
-package struct FilePerEntry: FlashEngine {
+package struct FilePerEntry: ChangedEntries {
   package static let name = "file-per-entry"
   package static let hasFileForEachEntry = true
 
   private let timing: FlashTiming
-  private var files: FileSystem
-  private var sizes = EntrySizes()
-  private var gathered: [Change] = []
-
-  /// A file that is to be written, or, without bytes, to be removed or dated.
-  private struct Change {
-    var entry: ObjectKey
-    var bytes: Bytes?
-    var cause: FlashCause
-  }
+  var files: FileSystem
+  var sizes = EntrySizes()
+  var gathered: [EntryChange] = []
 
   package init(settings: FlashSettings) {
     timing = settings.timing
@@ -25,30 +18,11 @@ package struct FilePerEntry: FlashEngine {
   /// Adds to the transaction that a file's dates are set; of none that is not there.
   mutating func setDates(of entry: ObjectKey) {
     guard sizes[entry] != nil else { return }
-    gathered.append(Change(entry: entry, bytes: nil, cause: .metadata))
+    gathered.append(EntryChange(entry: entry, bytes: nil, cause: .metadata))
   }
 
-  /// The bytes of all entries, without what the engine adds.
-  package var stored: Bytes { sizes.total }
-  /// The size of an entry; nil: it is not there.
-  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
-
-  /// What reading an entry costs; nil: it is not there.
   package func read(_ entry: ObjectKey) -> FlashRead? {
     sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
-  }
-
-  package mutating func advance(to instant: Instant) { files.now = instant }
-
-  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    sizes[entry] = bytes
-    gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
-  }
-
-  package mutating func delete(_ entry: ObjectKey) {
-    guard sizes[entry] != nil else { return }
-    sizes[entry] = nil
-    gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
   }
 
   package mutating func commit() -> FlashWrite {
@@ -81,12 +55,9 @@ package struct Archive: FlashEngine {
     files = FileSystem(settings)
   }
 
-  /// The bytes of all entries, without what the engine adds.
   package var stored: Bytes { sizes.total }
-  /// The size of an entry; nil: it is not there.
   package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
 
-  /// What reading an entry costs; nil: it is not there.
   package func read(_ entry: ObjectKey) -> FlashRead? {
     guard sizes[entry] != nil else { return nil }
     return FlashRead(bytes: stored, duration: timing.read(stored))
@@ -168,6 +139,39 @@ package struct IndexedFiles: FlashEngine {
     let bytes = Bytes(settings.indexHeader.count + settings.indexEntry.count * count)
     index.write(bytes, to: Self.indexFile, for: .index, into: &receipt)
     return receipt
+  }
+}
+
+/// A change of an entry that the next commit pays: its new bytes, or, without bytes, its removal, or
+/// the setting of its dates where the cause is metadata.
+struct EntryChange: Sendable {
+  var entry: ObjectKey
+  var bytes: Bytes?
+  var cause: FlashCause
+}
+
+/// A storage engine in files whose transaction is the list of its changes, paid in their order.
+protocol ChangedEntries: FlashEngine {
+  var files: FileSystem { get set }
+  var sizes: EntrySizes { get set }
+  var gathered: [EntryChange] { get set }
+}
+
+extension ChangedEntries {
+  package var stored: Bytes { sizes.total }
+  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
+
+  package mutating func advance(to instant: Instant) { files.now = instant }
+
+  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    sizes[entry] = bytes
+    gathered.append(EntryChange(entry: entry, bytes: bytes, cause: cause))
+  }
+
+  package mutating func delete(_ entry: ObjectKey) {
+    guard sizes[entry] != nil else { return }
+    sizes[entry] = nil
+    gathered.append(EntryChange(entry: entry, bytes: nil, cause: .delete))
   }
 }
 

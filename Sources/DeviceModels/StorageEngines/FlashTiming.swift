@@ -60,7 +60,6 @@ package enum StorageProfiles {
     }
   }
 
-  /// The profile of that name; nil: there is none.
   package static func named(_ name: String) -> StorageProfile? { all.first { $0.name == name } }
 }
 

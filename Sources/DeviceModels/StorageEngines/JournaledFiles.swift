@@ -45,7 +45,7 @@ package enum HeadersAndBodies: JournaledLayout {
 ///
 /// Lines of removals and hits that a process leaves in its buffer are written with the next flush
 /// here, and lost there: 8 KiB at most.
-package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
+package struct JournaledFiles<Layout: JournaledLayout>: ChangedEntries {
   package static var name: String { Layout.name }
   package static var recordsHits: Bool { true }
   package static var hasFileForEachEntry: Bool { true }
@@ -58,9 +58,9 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
   private static var bufferLimit: Int64 { 8_192 }
 
   private let settings: FlashSettings
-  private var files: FileSystem
-  private var sizes = EntrySizes()
-  private var gathered: [Change] = []
+  var files: FileSystem
+  var sizes = EntrySizes()
+  var gathered: [EntryChange] = []
   /// The entries that are there, and the lengths that their `CLEAN` lines give.
   private var entryCount: Int64 = 0
   private var lineLengths: Int64 = 0
@@ -69,20 +69,10 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
   private var journal: Int64 = 0
   private var buffered: Int64 = 0
 
-  /// A file of an entry that is to be written, or, without bytes, an entry to be removed.
-  private struct Change {
-    var entry: ObjectKey
-    var bytes: Bytes?
-    var cause: FlashCause
-  }
-
   package init(settings: FlashSettings) {
     self.settings = settings
     files = FileSystem(settings)
   }
-
-  package var stored: Bytes { sizes.total }
-  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
 
   /// What reading an entry costs: its files; the journal's index is in memory.
   package func read(_ entry: ObjectKey) -> FlashRead? {
@@ -99,16 +89,14 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
     return FlashRead(bytes: Bytes(journal), duration: settings.timing.read(Bytes(journal)))
   }
 
-  package mutating func advance(to instant: Instant) { files.now = instant }
-
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
+    gathered.append(EntryChange(entry: entry, bytes: bytes, cause: cause))
     setSize(of: entry, bytes)
   }
 
   package mutating func delete(_ entry: ObjectKey) {
     guard sizes[entry] != nil else { return }
-    gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
+    gathered.append(EntryChange(entry: entry, bytes: nil, cause: .delete))
     setSize(of: entry, nil)
   }
 

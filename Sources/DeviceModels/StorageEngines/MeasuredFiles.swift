@@ -11,10 +11,8 @@ package struct MeasuredFiles: FlashEngine {
   package init(settings: FlashSettings) { timing = settings.timing }
 
   package var stored: Bytes { sizes.total }
-  /// The size of an entry; nil: it is not there.
   package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
 
-  /// What reading an entry costs; nil: it is not there.
   package func read(_ entry: ObjectKey) -> FlashRead? {
     sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
   }

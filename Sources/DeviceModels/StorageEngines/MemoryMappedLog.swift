@@ -13,7 +13,7 @@ package import SimCore
 ///
 /// Left out: the memory that the values take, and that a store of one value is written over in
 /// place. That a change dirties a page of each file is counted as an appending of a file's.
-package struct MemoryMappedLog: FlashEngine {
+package struct MemoryMappedLog: ChangedEntries {
   package static let name = "mmkv"
   package static let canBeEncrypted = true
 
@@ -30,9 +30,9 @@ package struct MemoryMappedLog: FlashEngine {
   private static let checksums: ObjectKey = 1
 
   private let settings: FlashSettings
-  private var files: FileSystem
-  private var sizes = EntrySizes()
-  private var gathered: [Change] = []
+  var files: FileSystem
+  var sizes = EntrySizes()
+  var gathered: [EntryChange] = []
   /// What the log has as the last of each entry.
   private var logged = EntrySizes()
   private var count: Int64 = 0
@@ -43,21 +43,12 @@ package struct MemoryMappedLog: FlashEngine {
   private var items: Int64 = 0
   private var length: Int64 = 0
 
-  /// A value, or, without bytes, a removal.
-  private struct Change {
-    var entry: ObjectKey
-    var bytes: Bytes?
-    var cause: FlashCause
-  }
-
   package init(settings: FlashSettings) {
     self.settings = settings
     files = FileSystem(settings)
   }
 
-  package var stored: Bytes { sizes.total }
   package var fileBytes: Bytes { Bytes(length) }
-  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
   package func read(_ entry: ObjectKey) -> FlashRead? {
     sizes[entry].map { _ in FlashRead(bytes: .zero, duration: .zero) }
   }
@@ -69,19 +60,6 @@ package struct MemoryMappedLog: FlashEngine {
     return FlashRead(
       bytes: bytes, duration: settings.timing.read(bytes),
       processing: settings.reading.scanRow * items)
-  }
-
-  package mutating func advance(to instant: Instant) { files.now = instant }
-
-  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    sizes[entry] = bytes
-    gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
-  }
-
-  package mutating func delete(_ entry: ObjectKey) {
-    guard sizes[entry] != nil else { return }
-    sizes[entry] = nil
-    gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
   }
 
   /// Appends what was gathered, each change by itself.

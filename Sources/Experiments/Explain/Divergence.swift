@@ -79,7 +79,6 @@ extension ScreenView {
     return differences
   }
 
-  /// When the version shown first was outdated, which identifies the version; nil: it was not.
   private var firstVersionOutdated: Instant? {
     guard let firstPaintedAt, isFirstOutdated else { return nil }
     return firstPaintedAt - firstOutdatedFor

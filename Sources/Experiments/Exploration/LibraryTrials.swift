@@ -169,7 +169,8 @@ extension ScenarioFile {
     var elements = tree["strategies"]?.elements ?? []
     for name in names {
       guard AnyStrategy.catalog.libraryNames.contains(name) else {
-        let hint = Suggestion.hint(for: name, among: AnyStrategy.catalog.libraryNames)
+        let catalog = AnyStrategy.catalog
+        let hint = catalog.hint(for: name, among: catalog.libraryNames)
         throw InputError(.argument, "--library: unknown library '\(name)'\(hint)")
       }
       if !listed.contains(name) { elements.append(.object(["name": JSON(name)])) }

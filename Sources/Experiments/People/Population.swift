@@ -79,12 +79,10 @@ struct Population: Sendable {
     }
   }
 
-  /// What each device has of its own.
   var own: @Sendable (UInt32) -> (device: DeviceSettings, profiles: [NetworkProfile]) {
     { (phone(of: $0), profiles(of: $0)) }
   }
 
-  /// The phone of a device's user, with its settings.
   func phone(of device: UInt32) -> DeviceSettings {
     let place = group(of: device)
     let group = groups[place]

@@ -103,12 +103,13 @@ package enum CurveRunner {
     guard curve.isEstimate, sampled < CurvePlan.minimumSample else { return }
     // A sample without an object has no curve.
     guard sampled == 0 || !plan.takesSmallSamples else { return }
+    let found = "would be from \(sampled) of its \(objects) objects"
+    let rate = NumberText.decimal(curve.rate, places: 9)
+    let expected = "expected at least \(CurvePlan.minimumSample); --samples says how many"
+    let other = sampled > 0 ? ", --force takes so few" : ""
     throw InputError(
-      "\(input.path): the curve of \(curve.policy) would be from \(sampled) of its \(objects) "
-        + "objects, at a rate of \(NumberText.decimal(curve.rate, places: 9)): "
-        + "expected at least \(CurvePlan.minimumSample); "
-        + "--samples says how many"
-        + (sampled > 0 ? ", --force takes so few" : ""))
+      "\(input.path): the curve of \(curve.policy) \(found), at a rate of \(rate): "
+        + expected + other)
   }
 
   private static func result(
@@ -200,7 +201,6 @@ package struct CurveResult: Sendable {
     package var everyPoint: [MissRatioPoint]?
 
     package var isEstimate: Bool { rate < 1 }
-    /// The mean of its miss ratios' standard errors; 0: it is exact.
     package var standardError: Double { MissRatioPoint.meanStandardError(points) }
   }
 

@@ -37,7 +37,6 @@ package enum RecordedNetworks {
     }
   }
 
-  /// With its recording, if it has one.
   package static func profile(of choice: NetworkChoice) throws(InputError) -> NetworkProfile {
     if let own = choice.own { return profile(of: own, named: choice.name) }
     let recorded = choice.recording ?? RecordedNetwork(choice.name)

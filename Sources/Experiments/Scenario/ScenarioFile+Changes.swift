@@ -238,6 +238,7 @@ extension Scenario {
     var known = strategies.map(\.label)
     known += AnyStrategy.catalog.names.filter { !known.contains($0) }
     known += AnyStrategy.catalog.libraryNames
-    return "\(flag): unknown strategy '\(name)'\(Suggestion.hint(for: name, among: known))"
+    let hint = AnyStrategy.catalog.hint(for: name, among: known)
+    return "\(flag): unknown strategy '\(name)'\(hint)"
   }
 }

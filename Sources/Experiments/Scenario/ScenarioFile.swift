@@ -29,11 +29,6 @@ package struct ScenarioFile: Sendable {
     /// As reports name it; nil: nothing varies.
     package var value: String?
     package var scenario: Scenario
-
-    package init(value: String?, scenario: Scenario) {
-      self.value = value
-      self.scenario = scenario
-    }
   }
 
   init(name: String, scenario: Scenario, variants: [Variant], variedSetting: String? = nil) {
@@ -226,7 +221,6 @@ extension ScenarioFile {
     return file
   }
 
-  /// Nothing is expected of its results.
   package func expectingNothing() -> ScenarioFile {
     var file = self
     file.scenario = scenario.withoutExpectations

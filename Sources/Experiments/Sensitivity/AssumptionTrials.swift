@@ -196,7 +196,6 @@ extension AssumptionTrials {
 
 /// By what candidates are ranked again: the goal of an answer.
 struct AnswerGoal: Sendable {
-  /// The answer's own ranking.
   let base: GoalRanking
   /// By how much limits are above the fewest of those that are ranked again, where the scenario
   /// states none; nil: limits are as stated.

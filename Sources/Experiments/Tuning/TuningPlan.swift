@@ -129,7 +129,6 @@ struct TuningSpace: Sendable {
 
   func size(of axes: [Int]) -> Int { axes.reduce(1) { $0 * self.axes[$1].count } }
 
-  /// The axes that touch a point's strategy.
   func axes(of point: Point) -> [Int] {
     strategies.first { $0.place == point.strategy }?.axes ?? []
   }

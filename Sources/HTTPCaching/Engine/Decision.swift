@@ -19,7 +19,7 @@ package struct Decision: Hashable, Sendable {
 
   package let action: Action
   package let reason: DecisionReason
-  /// The stored response that was found; nil where there is none.
+  /// The stored response that was found, or the mark; nil where there is none.
   package let stored: UInt64?
   /// Its age; zero where there is none.
   package let age: TimeSpan
@@ -65,6 +65,7 @@ package enum DecisionReason: String, Hashable, Sendable, CaseIterable {
   case methodNotCached = "method-not-cached"
   case originPrecondition = "origin-precondition"
   case headerTooLarge = "header-too-large"
+  case marked = "miss-marked"
 
   package var text: String {
     switch self {
@@ -93,6 +94,7 @@ package enum DecisionReason: String, Hashable, Sendable, CaseIterable {
     case .methodNotCached: "the method is not served from stores (RFC 9111 §4)"
     case .originPrecondition: "the precondition is the origin's to judge (RFC 9111 §4.3.2)"
     case .headerTooLarge: "the request's header exceeds the limits"
+    case .marked: "an earlier answer could not be stored, and its mark lasts (hit-for-miss)"
     }
   }
 }

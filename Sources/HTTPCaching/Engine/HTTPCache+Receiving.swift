@@ -38,12 +38,14 @@ extension HTTPCache {
   mutating func store(_ response: HTTPResponse, _ exchange: HTTPExchange) -> StoreChange {
     let request = exchange.request
     if let obstacle = StorageRules.obstacle(to: response, for: request, options: options) {
+      note(isStored: false, for: request, after: exchange.decision, at: exchange.responseTime)
       var outcome = StoreChange(.kept, obstacle, response)
       if drops(request) { outcome.removed = removeAll(at: request.target) }
       return outcome
     }
     var stored = makeStored(response, exchange)
     if !options.switches.storesUnfresh, stored.freshness.isNeverFresh {
+      note(isStored: false, for: request, after: exchange.decision, at: exchange.responseTime)
       return StoreChange(.kept, .noFreshness, response)
     }
     if response.status == 206 {
@@ -55,6 +57,7 @@ extension HTTPCache {
     }
     var outcome = StoreChange(.stored, stored.part == nil ? .stored : .storedPart, response)
     outcome.removed = put(stored, for: request)
+    note(isStored: true, for: request, after: exchange.decision, at: exchange.responseTime)
     outcome.stored = item(stored, at: request.target)
     return outcome
   }

@@ -12,6 +12,7 @@ package import SimCore
 package struct HTTPCache: Sendable {
   package let options: HTTPCacheOptions
   var responses: [TargetURI: [StoredResponse]] = [:]
+  var marks = UnstoredMarks()
   private var lastNumber: UInt64 = 0
 
   package init(_ options: HTTPCacheOptions = HTTPCacheOptions()) { self.options = options }
@@ -37,6 +38,11 @@ package struct HTTPCache: Sendable {
     case .useProtocol, .storedElseLoad, .storedOnly, .reloadRevalidating: break
     }
     if traits.contains(.asksOrigin) { return forward(request, .originPrecondition) }
+    let decision = decideByStored(request, at: now)
+    return marked(request, decision, at: now) ?? decision
+  }
+
+  private func decideByStored(_ request: HTTPRequest, at now: Instant) -> Decision {
     guard let stored = responses[request.target] else { return forward(request, .absent) }
     if let reason = bypass(request) { return forward(request, reason) }
     // By index, as an element taken out would be copied.
@@ -164,7 +170,7 @@ extension HTTPCache {
   }
 
   /// Takes all out, without a list.
-  package mutating func removeAll() { responses = [:] }
+  package mutating func removeAll() { (responses, marks) = ([:], UnstoredMarks()) }
 
   func item(_ stored: StoredResponse, at target: TargetURI) -> StoreChange.StoredItem {
     StoreChange.StoredItem(

@@ -19,6 +19,7 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var normalizesVary = true
   package var otherVariant = OtherVariant.load
   package var dropsReplaced = false
+  package var unstoredMark: TimeSpan?
   package var invalidating = InvalidatingMethods.unsafe
 
   // Freshness.
@@ -270,6 +271,10 @@ extension HTTPSwitches: Settings {
     Field(
       "dropsReplaced", \.dropsReplaced,
       "Whether a whole answer that is not stored removes the one that is, as after a 500."),
+    Field(
+      "unstoredMark", \.unstoredMark, in: .zero...(.days(3_650)),
+      "How long an answer that is not stored has requests go to the origin, which then wait for no "
+        + "other one and get nothing stale; null: not at all."),
     Field("invalidating", \.invalidating, "The methods that invalidate what is stored."),
   ]
 

@@ -155,6 +155,7 @@ extension HTTPCache {
     precondition(pattern.status != 304 && pattern.status != 206, "patterns are of whole responses")
     endRevalidation(of: request, by: decision)
     if let obstacle = obstacle(to: pattern, stamp, for: request, at: responseTime) {
+      note(isStored: false, for: request, after: decision, at: responseTime)
       var outcome = PatternStoreChange(reason: obstacle)
       if drops(request) { outcome.removed = removeAll(at: request.target).compactMap(\.place) }
       return outcome
@@ -163,6 +164,7 @@ extension HTTPCache {
       id: nextNumber(), pattern, stamp, at: place, for: request, requestTime: requestTime,
       responseTime: responseTime, options: options)
     let removed = insert(stored, for: request)
+    note(isStored: true, for: request, after: decision, at: responseTime)
     return PatternStoreChange(reason: .stored, stored: stored.id, removed: removed)
   }
 

@@ -24,7 +24,6 @@ package struct Samples: Codable, Sendable {
 
   package var isExact: Bool { histogram == nil }
 
-  /// The arithmetic mean; nil when there is no number.
   package var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
 
   /// Adds a number, which is not negative. - Complexity: O(1) amortised.

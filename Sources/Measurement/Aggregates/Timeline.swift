@@ -24,7 +24,6 @@ package struct Timeline: Codable, Sendable {
     self.interval = interval
   }
 
-  /// When the interval at `index` begins.
   package func start(of index: Int) -> Instant { .start + interval * Int64(index) }
 
   /// Adds what an event says of its interval; most say nothing.

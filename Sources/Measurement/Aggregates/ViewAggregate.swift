@@ -60,7 +60,6 @@ package struct ViewAggregate: Codable, Sendable, Summed {
   /// The mean score of times to complete content over all opens; nil without opens.
   package var completeContentScore: Double? { mean(completeContentScores) }
   package var blanks: Int { opens - shown }
-  /// Whether all percentiles are exact.
   package var isExact: Bool {
     staleAge.isExact && waits.allSatisfy(\.isExact)
   }

@@ -6,7 +6,6 @@ package import SimCore
 ///
 /// Reads a trace whose detail is collected, record by record.
 package struct ScreenTrace: Sendable {
-  /// An event, as one screen's trace has it.
   package struct Line: Sendable {
     /// The screen: the device's n-th.
     package var screen: UInt32

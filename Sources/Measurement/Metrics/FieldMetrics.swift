@@ -32,7 +32,6 @@ package struct FieldMetrics: Sendable {
       }
       add("\(wait)_shown_max_ms", sample.maximum.map { $0 * 1e3 }, sample.count)
     }
-    /// The days of the people whom a sample is of.
     func days(of sample: FieldSample) -> Int {
       data.observations.count {
         $0.quantity == .sessionsPerDay && sample.people.contains($0.person)
@@ -66,7 +65,6 @@ package struct FieldMetrics: Sendable {
     add("\(name)_per_device_day", sample.sum / Double(days), sample.count)
   }
 
-  /// By metric.
   package var byName: [String: Double] {
     Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
   }

@@ -63,7 +63,6 @@ package enum Latency: String, Sendable, CaseIterable {
     }
   }
 
-  /// A percentile in milliseconds; nil when the population is empty.
   package func milliseconds(
     at percentile: Percentile, over population: Population, in aggregates: Aggregates
   ) -> Double? {

@@ -1,7 +1,6 @@
 /// The quantity that an oracle strategy, which knows the future, bounds: no strategy under the same
 /// constraints has less of it.
 package struct OracleBound: Hashable, Sendable {
-  /// A quantity that is bounded from below.
   package enum Quantity: String, Sendable, CaseIterable {
     /// How long each open waits for first and for fresh content, and how many stay blank.
     case waits

@@ -168,3 +168,64 @@ extension Metric {
     ) { Int64($0.devices.violationCount) }.harmful
   ]
 }
+
+extension Metric {
+  /// Rows of screens that were scrolled into view; see the setting `scrolling`.
+  static let rows = [
+    Metric.sum(
+      "rows_scrolled", .neither,
+      "Rows, pictures that a screen's main content lists, that were scrolled into view; none "
+        + "without the setting scrolling.rows. Nothing is scrolled while nothing is on the screen, "
+        + "so that a strategy that is late has fewer: read it beside first_content"
+    ) { Int64($0.rows.count) },
+    Metric.ratio(
+      "row_blank_share", .lower,
+      "Share of the rows scrolled into view that were blank there for more than 0.1 s, or until "
+        + "they left view before they had come.", trials: "rows_scrolled",
+      of: { $0.rows.blank }, in: { Int64($0.rows.count) }),
+    Metric(
+      "row_wait_p95_ms", .milliseconds, .lower,
+      "Time from a row's coming into view by scrolling until it was painted; p95 by nearest rank "
+        + "over all rows scrolled into view, of which those that left view blank were infinitely "
+        + "late."
+    ) { aggregates in
+      let rows = aggregates.rows
+      return rows.waits.value(at: .p95, missing: rows.count - rows.waits.count).map { $0 / 1e6 }
+    },
+  ]
+}
+
+extension Metric {
+  /// Of screens whose main content is a segment of media; the time to their first frame is their
+  /// time to first content.
+  static let media =
+    [
+      Metric.sum(
+        "media_views", .neither,
+        "Screens on which media were played: the first segment came before they closed"
+      ) { Int64($0.playback.views) },
+      Metric.sum(
+        "rebuffers", .lower,
+        "Times that playing media stopped because the next segment had not come"
+      ) { Int64($0.playback.stalls) },
+    ]
+    + Metric.cost(
+      "rebuffer_ms", .milliseconds, "Time that media had stopped and waited for the next segment"
+    ) { Double($0.playback.stallTime) / 1e3 } + [
+      Metric.ratio(
+        "rebuffer_ratio", .lower,
+        "Time that media had stopped and waited for the next segment, over that and the time that "
+          + "they were played.", trials: "media_views",
+        of: { $0.playback.stallTime }, in: { $0.playback.stallTime + $0.playback.playTime }),
+      Metric.ratio(
+        "rebuffered_share", .lower,
+        "Share of the screens on which media were played that had to wait for a further segment.",
+        trials: "media_views",
+        of: { Int64($0.playback.stalledViews) }, in: { Int64($0.playback.views) }),
+      Metric.ratio(
+        "bit_rate_ratio", .higher,
+        "Bytes of the segments that were played, over what they weigh in the highest of "
+          + "media.bitRates.", trials: "media_views",
+        of: { $0.playback.bytes.count }, in: { $0.playback.fullBytes.count }),
+    ]
+}

@@ -140,7 +140,6 @@ extension Assertion {
 }
 
 extension Assertion {
-  /// As `run.json` has it.
   package var json: JSON {
     .object([
       "claim": JSON(claim), "level": JSON(level.rawValue), "reason": JSON(reason),

@@ -220,6 +220,5 @@ package struct MetricScale {
 }
 
 extension MetricScale {
-  /// How a metric is compared of which nothing is asked.
   package init(_ metric: Metric) { self.init(metric: StoredRun.Definition(metric)) }
 }

@@ -20,7 +20,6 @@ package struct RunHistory: Sendable {
     package var strategy: String
     package var varied: String?
     package var metric: StoredRun.Definition
-    /// One for each run.
     package var points: [Point]
 
     package var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }

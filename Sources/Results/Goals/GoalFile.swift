@@ -97,7 +97,6 @@ extension MetricConstraint {
 }
 
 extension GoalRanking.Place {
-  /// As files have it.
   package var word: String {
     switch self {
     case .front: "front"

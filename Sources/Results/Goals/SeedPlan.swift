@@ -26,7 +26,6 @@ package struct SeedPlan: Sendable {
   package static let most = 1_000
 
   package let objective: MetricObjective
-  /// The reach that is wanted.
   package let wanted: Double
   /// What competes, in order.
   package let rows: [Need]

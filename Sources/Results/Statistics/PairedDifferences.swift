@@ -225,7 +225,6 @@ package struct NoiseFloor: Hashable, Sendable {
   package let chance: Double?
   /// How many seeds moved in the direction of the mean; nil: the seeds differ.
   package let agreeing: Int?
-  /// The mean difference over seeds.
   private let mean: Double
 
   /// The floor of a metric between two rows; nil where seeds cannot tell: there is only one, or a

@@ -12,7 +12,6 @@ package struct SmallestChange: Hashable, Sendable {
   /// Why it is that.
   package let reason: String
 
-  /// Any difference.
   static let none = SmallestChange(absolute: 0, relative: 0, reason: "any difference counts")
 
   /// The smallest difference that means something from a value on.

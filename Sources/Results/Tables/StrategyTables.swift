@@ -2,7 +2,6 @@ internal import DeviceModels
 internal import Measurement
 internal import SimCore
 
-/// Tables of strategies in rows.
 extension ResultTable {
   /// Headline metrics of strategies, each group of which is compared within itself.
   /// - Parameter headlines: nil: the standard ones.

@@ -136,7 +136,6 @@ package struct SettingSensitivity: Sendable {
   /// A metric along the axis, by the mean over the seeds that all values have.
   package struct Movement: Sendable {
     package var metric: Metric
-    /// In the order of the values.
     package var values: [Double]
     /// Which of the values is the best's.
     package var best: Int
@@ -147,7 +146,6 @@ package struct SettingSensitivity: Sendable {
     package var lowest: Double { values.min() ?? atBest }
     package var highest: Double { values.max() ?? atBest }
 
-    /// Whether it moves by as much as matters.
     package var matters: Bool { smallest.isReached(from: lowest, by: highest) }
 
     /// Which values make the metric better, where that matters.

@@ -71,7 +71,6 @@ package enum Disk {
   /// Microseconds between two looks at a lock: assumption, files are renamed in less.
   private static let lockPause: UInt32 = 10_000
 
-  /// Makes a folder and those above it that are missing.
   package static func makeFolder(_ path: String) throws(FileError) { try FolderTree.make(path) }
 
   /// Writes a file anew. The text is not copied as a whole: that of a large sweep is most of its
@@ -223,13 +222,11 @@ package enum Disk {
   /// The system's numbers for a file system, or a system, that cannot exchange two folders.
   package static let cannotExchange = [EINVAL, ENOSYS, ENOTSUP]
 
-  /// Removes a file, a link, or a folder that is empty.
   package static func remove(_ path: String) throws(FileError) {
     if unlink(path) == 0 || errno == ENOENT { return }
     if rmdir(path) != 0 { throw error("remove", path, errno) }
   }
 
-  /// Whether there is a folder at the path; a link is followed.
   package static func isFolder(_ path: String) -> Bool { FolderTree.isFolder(path) }
 
   /// Checks that there is space for a large picture in a folder, by writing and removing one.

@@ -20,7 +20,6 @@ package struct FolderState: Sendable {
     var size: Int64
     var seconds: Int
     var nanoseconds: Int
-    /// A digest of its bytes.
     var digest: UInt64
     /// Whether its content changed when it last changed at all: dates that were set leave another
     /// instant than that of setting them.
@@ -52,7 +51,6 @@ package struct FolderState: Sendable {
 
   package init(of folder: String) { self.folder = folder }
 
-  /// The bytes of its files.
   package var size: Int64 { files.reduce(0) { $0 + $1.file.size } }
 
   /// Looks at the folder again.

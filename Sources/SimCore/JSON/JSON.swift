@@ -7,7 +7,6 @@ public struct JSON: Sendable {
 
   /// The kinds of JSON values. Whole numbers that fit are kept whole.
   public indirect enum Value: Sendable {
-    /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
@@ -43,10 +42,8 @@ public struct JSON: Sendable {
     self.offset = offset
   }
 
-  /// A text; null where there is none.
   package init(_ text: String?) { self.init(text.map { .string($0) } ?? .null) }
 
-  /// A list of texts.
   package init(_ texts: [String]) { self.init(texts.map { JSON($0) }) }
 
   package init(_ elements: [JSON]) { self.init(.array(elements)) }

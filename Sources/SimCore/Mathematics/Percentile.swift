@@ -17,7 +17,6 @@ package struct Percentile: Hashable, Comparable, Sendable {
   package static let p95 = Percentile(basisPoints: 9_500)
   package static let p99 = Percentile(basisPoints: 9_900)
 
-  /// The percentile as names and tables write it, such as `p95` or `p99.9`.
   package var name: String { "p" + NumberText.decimal(Double(basisPoints) / 100, places: 2) }
 
   /// The nearest rank: the smallest whole number, at least 1, that is no less than this part of

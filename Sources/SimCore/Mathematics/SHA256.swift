@@ -90,7 +90,6 @@ package struct Fingerprint: Hashable, Sendable {
 
   package init() {}
 
-  /// The digest of a text's UTF-8.
   package init(of text: String) { add(text.utf8) }
 
   /// Goes on with more bytes. - Complexity: O(bytes).

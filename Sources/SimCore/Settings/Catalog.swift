@@ -19,6 +19,8 @@ public struct Catalog<Product: Sendable>: Sendable {
     /// Its presets: name and sentence.
     public let presets: [(name: String, summary: String)]
     package let libraries: [(preset: String, library: ShippedLibrary)]
+    /// What people call its libraries' presets; several may be called alike.
+    package let libraryAliases: [(name: String, preset: String)]
     /// The JSON Schema of its settings.
     public let schema: JSON
     /// Its settings without those that are the default anyway.
@@ -45,6 +47,7 @@ public struct Catalog<Product: Sendable>: Sendable {
       }
       presets = Group.presets.map { ($0.name, $0.summary) }
       libraries = Group.presets.compactMap { preset in preset.library.map { (preset.name, $0) } }
+      libraryAliases = Group.presets.flatMap { preset in preset.aliases.map { ($0, preset.name) } }
       schema = Group.schema
       withoutDefaults = { json in
         var problems = Problems()
@@ -81,6 +84,24 @@ public struct Catalog<Product: Sendable>: Sendable {
   /// The names of libraries that stand for an entry with a preset, in order.
   package var libraryNames: [String] { entries.flatMap { $0.libraries.map(\.preset) } }
 
+  /// What people call libraries' presets, in order.
+  package var libraryAliases: [(name: String, preset: String)] {
+    entries.flatMap(\.libraryAliases)
+  }
+
+  /// The presets of libraries that people call so, whatever the case of its letters.
+  /// - Complexity: O(presets).
+  package func presets(called name: String) -> [String] {
+    libraryAliases.filter { $0.name.lowercased() == name.lowercased() }.map(\.preset)
+  }
+
+  /// What may be meant by a name that is unknown here.
+  package func hint(for name: String, among known: [String]) -> String {
+    let presets = presets(called: name)
+    if presets.isEmpty { return Suggestion.hint(for: name, among: known) }
+    return " (did you mean \(Suggestion.choice(of: presets))?)"
+  }
+
   /// The entry of a name, an alias or a library, and the preset that a library's name stands for.
   /// - Complexity: O(entries).
   package func resolve(_ name: String) -> (entry: Entry, preset: String?)? {
@@ -96,7 +117,7 @@ public struct Catalog<Product: Sendable>: Sendable {
     guard let choice = Choice.read(json, path: path, &problems) else { return nil }
     let root = path.isEmpty ? "" : "\(path)."
     guard let (entry, preset) = resolve(choice.name) else {
-      let hint = Suggestion.hint(for: choice.name, among: names + libraryNames)
+      let hint = hint(for: choice.name, among: names + libraryNames)
       problems.note(
         at: json["name"]?.offset ?? json.offset, path: "\(root)name",
         "unknown \(kind) '\(choice.name)'\(hint)")

@@ -102,6 +102,8 @@ public struct Preset<Group: Settings>: Sendable {
   public let summary: String
   /// The library that ships with these values; nil: it is a point of ours.
   package let library: ShippedLibrary?
+  /// What people call the library, and perhaps others too.
+  package let aliases: [String]
   /// All its values.
   public let values: Group
 
@@ -111,11 +113,13 @@ public struct Preset<Group: Settings>: Sendable {
   }
 
   package init(
-    _ name: String, _ summary: String, of library: ShippedLibrary?, _ change: (inout Group) -> Void
+    _ name: String, _ summary: String, of library: ShippedLibrary?, aliases: [String] = [],
+    _ change: (inout Group) -> Void
   ) {
     self.name = name
     self.summary = summary
     self.library = library
+    self.aliases = aliases
     var values = Group()
     change(&values)
     self.values = values

@@ -194,7 +194,6 @@ public struct Field<Group: Settings>: Sendable {
 
 /// The values that a setting may as well have: what a result hangs on is found by trying them.
 package struct PlausibleValues: Equatable, Sendable {
-  /// Which values.
   package enum Form: Equatable, Sendable {
     /// From the least to the largest.
     case range(JSON, JSON)
@@ -207,7 +206,6 @@ package struct PlausibleValues: Equatable, Sendable {
   /// Who says so.
   package var source: String
 
-  /// The values in words.
   package var text: String {
     func text(_ value: JSON) -> String { value.string ?? value.compact }
     switch form {

@@ -57,7 +57,6 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     mistakes = problems.all
   }
 
-  /// Why a file cannot be read.
   package init(reading error: FileError) {
     self.init(error.isMissing ? .missingFile : .unreadable, at: error.path, error.explanation)
   }

@@ -22,7 +22,6 @@ public struct Problems: Sendable {
   /// Whether nothing was found.
   public var isEmpty: Bool { all.isEmpty }
 
-  /// Adds a mistake.
   package mutating func add(_ problem: Problem) { all.append(problem) }
 
   /// Notes a mistake.
@@ -101,9 +100,12 @@ package enum Suggestion {
     } else if wanted.count >= 3 {
       found = names.filter { $0.lowercased().contains(wanted) }
     }
-    if found.isEmpty { return "" }
-    let quoted = found.uniqued.prefix(mostNearest).map { "'\($0)'" }
-    return " (did you mean \(joined(quoted, by: "or"))?)"
+    return found.isEmpty ? "" : " (did you mean \(choice(of: found.uniqued))?)"
+  }
+
+  /// A few names in quotes, with "or" before the last one.
+  package static func choice(of names: [String]) -> String {
+    joined(names.prefix(mostNearest).map { "'\($0)'" }, by: "or")
   }
 
   private static let listLimit = 24

@@ -84,19 +84,24 @@ package struct LibraryFile: Settings {
           $0, over: library ?? ShippedLibrary(), path: "\(path).library", &problems)
       }
       let summary = preset.summary.text
-      others.append(Preset(preset.name, summary, of: changed ?? library) { $0 = values })
+      others.append(
+        Preset(preset.name, summary, of: changed ?? library, aliases: preset.aliases) {
+          $0 = values
+        })
     }
   }
 
   /// The files that travel inside the program, in the order in which listings show them.
-  fileprivate static let bundled = EmbeddedFile.all(in: "Data/Libraries", ending: ".json").map {
-    DataTable.read(LibraryFile.self, $0.bytes, of: $0.name)
+  package static let all = EmbeddedFile.all(in: "Data/Libraries", ending: ".json").map {
+    (name: $0.name, file: DataTable.read(LibraryFile.self, $0.bytes, of: $0.name))
   }
+
+  package func has(_ preset: String) -> Bool { presets.contains { $0.name == preset } }
 }
 
-/// A preset in a library's file.
 package struct LibraryPreset: Settings {
   package private(set) var name = ""
+  package private(set) var aliases: [String] = []
   package private(set) var summary: LinedText = ""
   package private(set) var library: JSON?
   package private(set) var settings = JSON(.object([]))
@@ -105,6 +110,7 @@ package struct LibraryPreset: Settings {
   package init() {}
   package static let fields: [Field<LibraryPreset>] = [
     Field("name", \.name, "Its name in a scenario.", isRequired: true),
+    Field("aliases", \.aliases, "What people call it, and perhaps others too."),
     Field("summary", \.summary, "What it is.", isRequired: true),
     Field("library", \.library, "What is said of the library otherwise than the file says."),
     Field("settings", \.settings, "What a scenario would write for it.", isRequired: true),
@@ -119,7 +125,7 @@ extension Preset {
   package static func bundled(for strategy: String) -> [Preset] {
     var presets: [Preset] = []
     var problems = Problems()
-    for file in LibraryFile.bundled where file.strategy == strategy {
+    for (_, file) in LibraryFile.all where file.strategy == strategy {
       file.add(to: &presets, &problems)
     }
     precondition(problems.isEmpty, problems.lines.joined(separator: "\n"))

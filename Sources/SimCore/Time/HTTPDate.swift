@@ -107,7 +107,6 @@ package struct TextScanner {
 
   package mutating func one(of names: [String]) -> Bool { names.contains { skip($0) } }
 
-  /// A number of so many digits.
   package mutating func number(_ digits: Int) -> Int? {
     guard bytes.count - place >= digits else { return nil }
     let start = place
@@ -175,7 +174,6 @@ package enum MonthName {
 
 /// A date and time of day in the Gregorian calendar, without a zone.
 package struct CivilTime: Hashable, Sendable {
-  /// The year, as in 2015.
   package var year: Int
   /// 1 for January.
   package var month: Int

@@ -131,7 +131,6 @@ extension Instant {
   /// Cut off, not rounded, so that nothing seems to come after what it comes before.
   package var clockText: String { "day \(day) \(timeOfDayText)" }
 
-  /// The day, 1 for the first.
   package var day: Int64 { nanoseconds / TimeSpan.days(1).nanoseconds + 1 }
 
   /// The time of day: `09:14:03.120`.

@@ -28,7 +28,6 @@ struct ReproducedBand: Sendable {
     case count
   }
 
-  /// A band of a bundled scenario.
   init(
     _ id: String, _ result: String, of scenario: String, _ theirs: Double, _ unit: Unit = .share,
     _ value: @escaping @Sendable (RunNumbers) -> Double?
@@ -36,7 +35,6 @@ struct ReproducedBand: Sendable {
     self.init(id, result, by: "run published/\(scenario)", theirs, unit, value)
   }
 
-  /// A band of any command.
   init(
     _ id: String, _ result: String, by command: String, _ theirs: Double, _ unit: Unit = .share,
     _ value: @escaping @Sendable (RunNumbers) -> Double?
@@ -55,7 +53,6 @@ struct RunNumbers {
   /// By strategy, varied value and metric, as `strategy|value|metric`; a model's by their keys.
   var numbers: [String: Double] = [:]
 
-  /// A metric of a strategy.
   func callAsFunction(_ strategy: String, _ metric: String, at varied: String = "") -> Double? {
     numbers["\(strategy)|\(varied)|\(metric)"]
   }
@@ -97,7 +94,6 @@ struct RunNumbers {
 struct ReproducedRow: Equatable {
   static let header = "id,result,command,seeds,ours,half_width,theirs,ratio,unit"
 
-  /// The row.
   var line: String
 
   /// - Parameter values: ours, by seed.

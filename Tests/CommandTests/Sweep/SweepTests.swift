@@ -164,22 +164,6 @@ internal import Testing
     #expect(folder.exists("Reports/small/run.json"))
   }
 
-  @Test(arguments: [
-    ["--vary", "devices"], ["--vary", "devices=1,1"], ["--vary", "devices=4..1"],
-    ["--vary", "devises=1,2"], ["--vary", "devices=0"], ["--vary", "title=a"], [],
-    ["--vary", "devices=1", "--shard", "3/2"], ["--vary", "devices=1", "--list-shards", "0"],
-    ["--vary", "devices=1", "--shard", "1/2", "--fresh"], ["--vary", "devices=1", "--seeds", "a"],
-    ["--vary", "devices=1", "--output", "."],
-  ])
-  func aSweepThatCannotBeIsReported(more: [String]) async throws {
-    let folder = try folder()
-    let ended = try await Program(arguments: ["sweep", "small.json"] + more, folder: folder).run()
-    #expect(ended.status == 64)
-    #expect(ended.output == "")
-    #expect(ended.notes.first?.lowercased().hasPrefix("error: ") == true)
-    #expect(try folder.names() == ["small.json"])
-  }
-
   /// Whatever it fails by: a cell that is missing or torn, a folder that is refused, a full disk.
   @Test(arguments: ["missing", "torn", "refused", "full"])
   func aMergeThatFailsLeavesNothing(reason: String) async throws {
@@ -211,12 +195,5 @@ internal import Testing
     if reason == "refused" { try FileManager.default.removeItem(at: folder.url("new")) }
     #expect(try await Program(arguments: arguments, folder: folder).run().status == 0)
     #expect(try folder.names(in: "new/all/.cells").count == 9)
-  }
-
-  @Test func whereThereAreNoCellsNothingIsMerged() async throws {
-    let folder = try folder()
-    #expect(try await Program.run("merge", "nowhere", in: folder).status == 66)
-    #expect(try await Program.run("merge", "a", "b", in: folder).status == 64)
-    #expect(try folder.names() == ["small.json"])
   }
 }

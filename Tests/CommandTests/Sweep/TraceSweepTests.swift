@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Testing
 
 /// A sweep over a trace of requests says what replays of it say.
@@ -100,30 +99,5 @@ internal import Testing
     #expect(Set(lines["random"]?.map { $0.suffix(12) } ?? []).count == 1)
     let cells = try folder.names(in: "Reports/trace.ids-sweep/.cells")
     #expect(cells.filter { $0 != "outline.json" }.count == 3)
-  }
-
-  @Test(arguments: [
-    (["--vary", "policy=lru,lry"], "did you mean 'lru'"),
-    (["--vary", "capasity=1%"], "did you mean 'capacity'"),
-    (["--vary", "capacity=0"], "--capacity: expected bytes"),
-    (["--vary", "arc.size=1"], "found 'arc.size'"),
-    (["--vary", "lru.size=1"], "unknown setting 'size'"),
-    (["--vary", "warmup=soon"], "--vary warmup: expected"),
-    (["--vary", "ttl-check=after"], "--vary ttl-check: expected --vary ttl as well"),
-    (["--vary", "ttl=1h", "--vary", "ttl-check=aftr"], "did you mean 'after'"),
-    (["--vary", "ignore-size=perhaps"], "expected true or false"),
-    (["--vary", "capacity=1%", "--vary", "capacity=2%"], "varied twice"),
-    (["--vary", "capacity=1..9000", "--vary", "warmup=1..9000"], "found a larger grid"),
-    (["--networks", "wifi"], "is for a scenario"),
-    (["--trace-format", "cvs"], "did you mean 'csv'"),
-  ])
-  func mistakesAreReportedBeforeAnythingIsRead(flags: [String], words: String) async throws {
-    let folder = try folder()
-    let ended = try await Program(
-      arguments: ["sweep", "trace.ids"] + flags, folder: folder
-    ).run()
-    #expect(ended.status == 64)
-    #expect(ended.notes.contains { $0.contains(words) }, "\(ended.notes)")
-    #expect(!folder.exists("Reports"))
   }
 }

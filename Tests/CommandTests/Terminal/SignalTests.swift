@@ -26,7 +26,6 @@ internal import Testing
       ], signals: [SIGTERM]),
   ]
 
-  /// How many moments of each.
   private static let moments = 12
 
   @Test(arguments: cases)

@@ -50,12 +50,6 @@ internal import Darwin
     #expect(try folder.files(in: "plain") == folder.files(in: "asked"))
   }
 
-  @Test func quietAndVerboseExcludeEachOther() async throws {
-    let ended = try await Program.run("run", "small.json", "-q", "-v", in: try Self.folder())
-    #expect(ended.status == 64)
-    #expect(ended.notes.first?.contains("--quiet and --verbose") == true)
-  }
-
   @Test(.enabled(if: hasTerminals), arguments: commands)
   func progressIsShownOnATerminalAlone(_ arguments: [String]) async throws {
     let watched = try await Self.watch(arguments, [:])

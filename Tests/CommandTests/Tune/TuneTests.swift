@@ -68,25 +68,6 @@ internal import Testing
     #expect(ended.output.contains("nearest"))
   }
 
-  @Test(arguments: [
-    (["--decide", "minimise stale_shre"], "did you mean 'stale_share'?"),
-    (["--decide", "maximise stale_share"], "expected 'minimise'"),
-    (["--decide", "blank_ratio < one"], "expected a share"),
-    (["--budget", "0"], "expected a number of simulations"),
-    (["--budget", "200%"], "expected a number of simulations"),
-    (["--vary", "hybrid.prefetchs=1,2"], "did you mean"),
-    (["--vary", "hybrid.prefetch=1,2"], "varied twice"),
-    (["--shard", "3/2"], "expected a part"),
-    (["--shard", "1/2", "--fresh"], "cannot discard"),
-  ])
-  func mistakesAreSaid(more: [String], words: String) async throws {
-    let folder = try Folder()
-    let ended = try await tune(more, in: folder)
-    #expect(ended.status != 0)
-    #expect(ended.errors.contains(words), "\(ended.errors)")
-    #expect(!folder.exists("Reports"))
-  }
-
   @Test func aRunBeginsWithTheAnswerToWhatIsWanted() async throws {
     let folder = try Folder()
     let ended = try await Program(

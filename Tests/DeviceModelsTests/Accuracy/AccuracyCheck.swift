@@ -33,19 +33,23 @@ struct AccuracyCheck: Sendable, CustomTestStringConvertible {
 
   init(
     _ model: String, _ reference: String, _ unit: Unit = .percent, isPossible: Bool = true,
-    measure: @escaping @Sendable () throws -> Deviation
+    measure: @escaping @Sendable (inout Deviation) throws -> Void
   ) {
     precondition(!(model + reference).contains(","), "the file has commas between its columns")
     self.model = model
     self.reference = reference
     self.unit = unit
-    self.measure = isPossible ? measure : nil
+    let computed: @Sendable () throws -> Deviation = {
+      var errors = Deviation()
+      try measure(&errors)
+      return errors
+    }
+    self.measure = isPossible ? computed : nil
   }
 }
 
 /// The errors of one model against one thing that it is held to.
 struct Deviation: Sendable {
-  /// How many there are.
   private(set) var cases = 0
   /// The largest, with its sign: above zero the model says more than what it is held to.
   private(set) var worst = 0.0

@@ -16,7 +16,6 @@ enum AccuracyFile {
       CACHESIM_WRITE_GOLDEN=1 swift test --disable-xctest --filter AccuracyTests
     """
 
-  /// The rows of the file.
   static func rows() throws -> [AccuracyRow] {
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     guard lines.first == AccuracyRow.header[...] else { throw Failure("no header") }
@@ -32,7 +31,6 @@ enum AccuracyFile {
     try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file, options: .atomic)
   }
 
-  /// The page's lines.
   static func pageLines() throws -> [String] {
     try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
   }

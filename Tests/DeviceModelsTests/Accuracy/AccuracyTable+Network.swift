@@ -7,16 +7,13 @@ extension AccuracyTable {
   private static let packets = "a simulation packet by packet"
 
   private static let transfers = [
-    AccuracyCheck("Slow start", "\(packets): 4 links and 6 sizes", .milliseconds) {
-      var errors = Deviation()
+    AccuracyCheck("Slow start", "\(packets): 4 links and 6 sizes", .milliseconds) { errors in
       for row in SlowStartCase.all {
         errors.add(row.formula.duration.milliseconds - row.milliseconds)
       }
-      return errors
     },
     AccuracyCheck("Network", "the closed form: a fetch that has the link for itself", .nanoseconds)
-    {
-      var errors = Deviation()
+    { errors in
       for row in SlowStartCase.all {
         var rig = Rig(row.link)
         _ = rig.fetch(Bytes(1), at: .start)
@@ -24,50 +21,41 @@ extension AccuracyTable {
         let due = row.link.roundTrip + row.formula.duration
         errors.add(Double((fetch - due).nanoseconds))
       }
-      return errors
     },
-    AccuracyCheck("Network", "\(packets): one connection alone", .packets) {
-      var errors = Deviation()
+    AccuracyCheck("Network", "\(packets): one connection alone", .packets) { errors in
       for seed in 0..<100 as Range<UInt64> {
         for lag in PacketTwin.random(seed: seed, connections: 1...1).lagOfTheFluid() {
           errors.add(lag)
         }
       }
-      return errors
     },
-    AccuracyCheck("Network", "\(packets): 2 to 4 connections together", .packets) {
-      var errors = Deviation()
+    AccuracyCheck("Network", "\(packets): 2 to 4 connections together", .packets) { errors in
       for seed in 0..<600 as Range<UInt64> {
         for lag in PacketTwin.random(seed: seed, connections: 2...4).lagOfTheFluid() {
           errors.add(lag)
         }
       }
-      return errors
     },
-    AccuracyCheck("Network", "the same in round trips", .roundTrips) {
-      var errors = Deviation()
+    AccuracyCheck("Network", "the same in round trips", .roundTrips) { errors in
       for seed in 0..<600 as Range<UInt64> {
         let twin = PacketTwin.random(seed: seed, connections: 2...4)
         for lag in twin.lagOfTheFluid() { errors.add(lag / Double(twin.roundTrip)) }
       }
-      return errors
     },
   ]
 
   private static let handshakes = [
     AccuracyCheck("Network", "round trips that RFC 9293 and 8446 and 9001 prescribe", .nanoseconds)
-    {
-      var errors = Deviation()
+    { errors in
       for row in HandshakeCase.all {
         for (time, count) in zip(row.times, [row.first, row.later]) {
           let due = TimeSpan.milliseconds(100) * (count + 1) + .microseconds(1_460)
           errors.add(time.map { Double(($0 - due).nanoseconds) } ?? .infinity)
         }
       }
-      return errors
     },
     AccuracyCheck("Network", "HPBN's ranges for a first request: 0.2 to 3.5 s and 0.1 to 0.6 s") {
-      var errors = Deviation()
+      errors in
       for (profile, range) in [
         ("3g-nlc", 0.2...3.5), ("lte-nlc", 0.1...0.6), ("lte-wpt", 0.1...0.6),
       ] {
@@ -76,19 +64,17 @@ extension AccuracyTable {
           profile: link, bytes: .zero, radio: RadioProfiles.suggested(for: link.access))
         errors.add(fetch?.total.seconds ?? .infinity, within: range)
       }
-      return errors
     },
   ]
 
   private static let pageLoads = ["4g-us-2020", "5g-us-2020"].map { network in
     AccuracyCheck("Network", "\(network): phases of page loads from p10 to p95 (fitted)") {
-      var errors = Deviation()
+      errors in
       for phase in MeasuredPhase.all where phase.network == network {
         for (share, measured) in zip(MeasuredPhase.shares, phase.quantiles) {
           errors.add(phase.simulated(at: share), for: measured)
         }
       }
-      return errors
     }
   }
 
@@ -97,8 +83,7 @@ extension AccuracyTable {
       "Network",
       "Wi-Fi at 4 places: rates of seconds from p10 to p95 ("
         + (isHeldBack ? "recordings held back)" : "fitted)")
-    ) {
-      var errors = Deviation()
+    ) { errors in
       for place in WiFiRecordings.all {
         let recordings = isHeldBack ? place.heldBack : place.fitted
         let due = WiFiRateTests.Measure.rates.quantiles(place, recordings)
@@ -106,25 +91,21 @@ extension AccuracyTable {
           errors.add(rate, for: due)
         }
       }
-      return errors
     }
   }
 
   private static let lanterns = [
     AccuracyCheck("Lantern", "times of Lighthouse's program on throttled links", .milliseconds) {
-      var errors = Deviation()
+      errors in
       for row in LanternCase.all {
         errors.add(row.lantern(isWarm: false).milliseconds - Double(row.cold))
         errors.add(row.lantern(isWarm: true).milliseconds - Double(row.warm))
       }
-      return errors
     },
-    AccuracyCheck("Lantern", "Lighthouse's own unit-test vectors", .milliseconds) {
-      var errors = Deviation()
+    AccuracyCheck("Lantern", "Lighthouse's own unit-test vectors", .milliseconds) { errors in
       for vector in LanternVector.all {
         errors.add(vector.lantern.milliseconds - Double(vector.milliseconds))
       }
-      return errors
     },
   ]
 
@@ -132,13 +113,11 @@ extension AccuracyTable {
     ("Network", "Lantern: a fetch by a device that knows nothing of the host", false),
     ("Network", "Lantern: a fetch over an open connection", true),
   ].map { (model: String, reference: String, isWarm: Bool) in
-    AccuracyCheck(model, reference) {
-      var errors = Deviation()
+    AccuracyCheck(model, reference) { errors in
       for row in LanternCase.all {
         guard let fluid = row.fluid(isWarm: isWarm) else { continue }
         errors.add(fluid.milliseconds, for: Double(isWarm ? row.warm : row.cold))
       }
-      return errors
     }
   }
 
@@ -149,11 +128,9 @@ extension AccuracyTable {
     AccuracyCheck(
       "Loss", "\(name)'s formula worked out elsewhere: a tenth lost and 1 s of round trip",
       .kilobits
-    ) {
-      var errors = Deviation()
+    ) { errors in
       let limit = model.limit(loss: 0.1, roundTrip: .seconds(1), segment: Bytes(1_460))
       errors.add(limit / 1_000 - kilobits)
-      return errors
     }
   }
 }

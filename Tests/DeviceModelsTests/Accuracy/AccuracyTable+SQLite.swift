@@ -6,23 +6,21 @@ extension AccuracyTable {
 
   private static let traced = [
     AccuracyCheck("SQLite", "system calls of one update: bytes in 8 modes (3.40.1)", .bytes) {
-      var errors = Deviation()
+      errors in
       for update in TracedUpdate.all { errors.add(Double(update.model.bytes.count - update.bytes)) }
-      return errors
     },
     AccuracyCheck("SQLite", "system calls of one update: syncs in 8 modes (3.40.1)", .syncs) {
-      var errors = Deviation()
+      errors in
       for update in TracedUpdate.all { errors.add(Double(update.model.flushes - update.syncs)) }
-      return errors
     },
     AccuracyCheck("SQLite", "mean bytes of 50 to 500 transactions (3.40.1)") {
-      measured(MeasuredTransactions.all)
+      $0 = measured(MeasuredTransactions.all)
     },
     AccuracyCheck("SQLite", "an earlier trace of such transactions") {
-      measured(MeasuredTransactions.earlier)
+      $0 = measured(MeasuredTransactions.earlier)
     },
     AccuracyCheck("SQLite", "the same with an index of texts") {
-      measured([MeasuredTransactions.indexed])
+      $0 = measured([MeasuredTransactions.indexed])
     },
   ]
 
@@ -39,8 +37,7 @@ extension AccuracyTable {
     AccuracyCheck(
       "SQLite", "the real library: 600 transactions in order and 50 batches each", .bytes,
       isPossible: RealDatabase.isThere
-    ) {
-      var errors = Deviation()
+    ) { errors in
       for mode in [SQLiteMode.log, .rollback] {
         for size in [100, 1_024, 8_192] {
           for twin in [
@@ -48,20 +45,17 @@ extension AccuracyTable {
           ] { errors.add(Double(twin.modelSum.bytes - twin.realSum.bytes)) }
         }
       }
-      return errors
     },
     AccuracyCheck(
       "SQLite", "the real library: 1200 transactions each with rows that come and go scattered",
       .bytes, isPossible: RealDatabase.isThere
-    ) {
-      var errors = Deviation()
+    ) { errors in
       for mode in SQLiteMode.withFreePages {
         for size in [100, 1_000, 1_024, 8_192, 50_000] {
           let twin = try SQLiteTwin.scatteredRows(mode, size)
           errors.add(Double(twin.modelSum.bytes - twin.realSum.bytes))
         }
       }
-      return errors
     },
   ]
 }
@@ -72,6 +66,5 @@ extension SQLiteMode {
 }
 
 extension StorageBill {
-  /// All bytes that SQLite wrote.
   var bytes: Int64 { data + journal + checkpoint }
 }

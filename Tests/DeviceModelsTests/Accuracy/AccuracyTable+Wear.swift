@@ -15,35 +15,25 @@ extension AccuracyTable {
     cleaning: .greedy, unitsPerBlock: 64, slack: 1.1398, pattern: .uniform, simulated: 4.109)
 
   private static let closedForms = [
-    AccuracyCheck(formula, "the closed forms evaluated elsewhere to 4 and 6 digits") {
-      var errors = Deviation()
+    AccuracyCheck(formula, "the closed forms evaluated elsewhere to 4 and 6 digits") { errors in
       for row in WriteAmplificationOracle.uniform {
         if let pinned = row.formula { errors.add(row.closedForm, for: pinned) }
       }
       for pin in FIFOPin.all {
         errors.add(WriteAmplification.fifo(slack: pin.slack), for: pin.amplification)
       }
-      return errors
     },
-    AccuracyCheck(formula, "\(otherSimulator): even writes") {
-      var errors = Deviation()
+    AccuracyCheck(formula, "\(otherSimulator): even writes") { errors in
       for row in WriteAmplificationOracle.uniform { errors.add(row.closedForm, for: row.simulated) }
-      return errors
     },
-    AccuracyCheck(formula, "\(otherSimulator): skewed writes that it is not made for") {
-      var errors = Deviation()
+    AccuracyCheck(formula, "\(otherSimulator): skewed writes that it is not made for") { errors in
       for row in WriteAmplificationOracle.skewed { errors.add(row.closedForm, for: row.simulated) }
-      return errors
     },
-    AccuracyCheck(formula, mqsimSteady) {
-      var errors = Deviation()
+    AccuracyCheck(formula, mqsimSteady) { errors in
       errors.add(mqsim.closedForm, for: mqsim.simulated)
-      return errors
     },
-    AccuracyCheck(formula, "Xiang and Kurkoski's measurement: 2.35") {
-      var errors = Deviation()
+    AccuracyCheck(formula, "Xiang and Kurkoski's measurement: 2.35") { errors in
       errors.add(WriteAmplification.fifo(slack: 1.3), for: 2.35)
-      return errors
     },
   ]
 
@@ -57,48 +47,39 @@ extension AccuracyTable {
   }
 
   private static let simulated = [
-    AccuracyCheck(layer, "\(otherSimulator): 5 rows that are quick") {
-      var errors = Deviation()
+    AccuracyCheck(layer, "\(otherSimulator): 5 rows that are quick") { errors in
       for row in quick { errors.add(row.measured(userBlocks: 2_000), for: row.simulated) }
-      return errors
     },
-    AccuracyCheck(layer, mqsimSteady) {
-      var errors = Deviation()
+    AccuracyCheck(layer, mqsimSteady) { errors in
       errors.add(mqsim.measured(userBlocks: 1_800), for: mqsim.simulated)
-      return errors
     },
     AccuracyCheck(
       layer, "\(otherSimulator): all rows; optimised builds only",
       isPossible: Cases.areAll
-    ) {
-      var errors = Deviation()
+    ) { errors in
       for row in WriteAmplificationOracle.all {
         errors.add(row.measured(userBlocks: 2_000), for: row.simulated)
       }
-      return errors
     },
     AccuracyCheck(
       layer, "the closed forms on 1000 blocks of 64 and more; optimised builds only",
       isPossible: Cases.areAll
-    ) {
-      var errors = Deviation()
+    ) { errors in
       for row in WriteAmplificationOracle.uniform where row.unitsPerBlock >= 64 {
         errors.add(row.measured(userBlocks: 1_000), for: row.closedForm)
       }
-      return errors
     },
   ]
 
   private static let lives = [
     AccuracyCheck("Wear", "an example worked by hand: 29.8 TB and 8.2 years and 1.2 % a year") {
-      var errors = Deviation()
+      errors in
       let wear = FlashWear(.workedExample)
       errors.add(Double(wear.totalBytesWritten.count) / 1e12, for: 29.8)
       let ten = wear.estimate(.megabytes(10_000), over: .days(1))
       errors.add(ten.yearsOfLife ?? .infinity, for: 8.2)
       let one = wear.estimate(.megabytes(1_000), over: .days(1))
       errors.add(one.enduranceUsedPerYear, for: 0.012)
-      return errors
     }
   ]
 }

@@ -119,3 +119,88 @@ extension FlashWearSettings {
     return settings
   }()
 }
+
+struct FlashWearSettingsTests {
+  @Test func aScenarioSetsThem() throws {
+    let json = JSON.object([
+      ("capacity", "128GB"), ("utilization", JSON(.real(0.9))), ("nand", "qlc"),
+      ("endurance", JSON(.integer(1_500))), ("cleaning", "fifo"), ("method", "simulated"),
+      ("pattern", "zipf-0.8"),
+    ])
+    var problems = Problems()
+    let read = try #require(FlashWearSettings.read(json, path: "wear", &problems))
+    #expect(read.capacity == .megabytes(128_000) && read.fill == 0.9)
+    #expect(read.nand == NANDTypes.qlc && read.cycles == 1_500)
+    #expect(read.cleaning == .fifo && read.method == .simulated)
+    #expect(read.pattern == .zipf(exponent: 0.8) && read.mapUnit == Bytes(4_096))
+  }
+
+  @Test func whatIsWrittenIsReadAgain() throws {
+    var problems = Problems()
+    let settings = FlashWearSettings()
+    #expect(FlashWearSettings.read(settings.json, path: "", &problems) == settings)
+  }
+
+  @Test(arguments: [
+    ("utilization", JSON(.real(1.1))), ("overProvisioning", JSON(.real(0))), ("nand", "plc"),
+    ("endurance", JSON(.integer(0))), ("pattern", "zipf"), ("simulatedBlocks", JSON(.integer(1))),
+  ])
+  func wrongOnesAreRefused(name: String, value: JSON) {
+    var problems = Problems()
+    #expect(FlashWearSettings.read(.object([(name, value)]), path: "wear", &problems) == nil)
+  }
+
+  /// The least room that settings can leave a small device is enough for it.
+  @Test func theTightestDeviceIsSimulated() {
+    var settings = FlashWearSettings()
+    settings.overProvisioning = 0.01
+    settings.fill = 1
+    settings.simulatedBlocks = 200
+    settings.pagesPerBlock = 2
+    settings.method = .simulated
+    let wear = FlashWear(settings)
+    #expect(wear.amplification > 5 && wear.amplification < 100)
+  }
+}
+
+struct NANDTypesTests {
+  @Test func cellsAreFoundByNameAndAlias() {
+    for type in NANDTypes.all {
+      for name in [type.name] + type.aliases { #expect(NANDTypes.named(name) == type) }
+    }
+    let names = NANDTypes.all.flatMap { [$0.name] + $0.aliases }
+    #expect(Set(names).count == names.count)
+    #expect(NANDTypes.named("core-memory") == nil)
+  }
+
+  @Test func moreBitsInACellLastLessLongAndTakeLonger() {
+    for (fewer, more) in zip(NANDTypes.all, NANDTypes.all.dropFirst()) {
+      #expect(fewer.bitsPerCell < more.bitsPerCell)
+      #expect(fewer.endurance >= more.endurance)
+      #expect(fewer.read < more.read && fewer.program < more.program)
+      #expect(fewer.erase <= more.erase)
+      #expect(more.read < more.program && more.program < more.erase)
+    }
+  }
+
+  /// HP white paper "SLC, MLC and TLC NAND", table 1.
+  @Test func figuresLieInTheRangesOfTheirSource() {
+    #expect(
+      [NANDTypes.slc, NANDTypes.mlc, NANDTypes.tlc].map(\.endurance) == [100_000, 3_000, 1_000])
+    #expect(
+      [NANDTypes.slc, NANDTypes.mlc, NANDTypes.tlc].map(\.read.nanoseconds) == [
+        25_000, 50_000, 75_000,
+      ])
+    #expect((TimeSpan.microseconds(200)...(.microseconds(300))).contains(NANDTypes.slc.program))
+    #expect((TimeSpan.microseconds(600)...(.microseconds(900))).contains(NANDTypes.mlc.program))
+    #expect((TimeSpan.microseconds(900)...(.microseconds(1_350))).contains(NANDTypes.tlc.program))
+    #expect((TimeSpan.microseconds(1_500)...(.milliseconds(2))).contains(NANDTypes.slc.erase))
+  }
+
+  @Test func aScenarioMayUseAnAlias() throws {
+    var problems = Problems()
+    let read = NANDType.read("3d-tlc", path: "nand", &problems)
+    #expect(read == NANDTypes.tlc && read?.json.string == "tlc")
+    #expect(NANDType.read("tcl", path: "nand", &problems) == nil)
+  }
+}

@@ -10,7 +10,6 @@ struct SlowStartCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(profile), \(bytes) bytes" }
 
-  /// The link.
   var link: NetworkProfile { NetworkProfiles.named(profile) ?? NetworkProfiles.slow4G }
 
   /// What the closed form says.

@@ -38,7 +38,6 @@ struct WiFiRecordings: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The profile's rate, in bits per second.
   private var mean: Double { Double(profile?.down.bitsPerSecond ?? 0) }
 
   /// Recordings as rates of a link with the profile's mean, in bits per second.

@@ -39,11 +39,9 @@ struct SQLiteTwinTests {
     #expect(twin.modelSum == twin.realSum)
   }
 
-  /// Defect: `auto_vacuum` was no setting. Twenty rows of 50,000 B that go in one transaction, as
-  /// below: the pages at the file's end move into the free ones, and the file becomes shorter.
-  @Test(arguments: SQLiteVacuum.allCases)
-  func aDeletionMovesPagesWhereTheFileIsCut(vacuum: SQLiteVacuum) throws {
-    var twin = try SQLiteTwin(SQLiteMode(journal: nil, synchronous: .full, vacuum: vacuum))
+  /// What twenty rows of 200 write when they go in one transaction, in frames of the log.
+  private static func framesOfADeletion(_ mode: SQLiteMode) throws -> Int64 {
+    var twin = try SQLiteTwin(mode)
     for entry in 0..<200 {
       twin.insert(ObjectKey(entry), bytes: 50_000, number: entry + 1)
       try twin.commit()
@@ -52,7 +50,15 @@ struct SQLiteTwinTests {
     for entry in 0..<20 { twin.delete(ObjectKey(entry)) }
     try twin.commit()
     #expect(twin.differences.isEmpty)
-    let frames = (twin.realSum.data - before.data) / 4_120
+    return (twin.realSum.data - before.data) / 4_120
+  }
+
+  /// Defect: `auto_vacuum` was no setting. Twenty rows of 50,000 B that go in one transaction, as
+  /// below: the pages at the file's end move into the free ones, and the file becomes shorter.
+  @Test(arguments: SQLiteVacuum.allCases)
+  func aDeletionMovesPagesWhereTheFileIsCut(vacuum: SQLiteVacuum) throws {
+    let frames = try Self.framesOfADeletion(
+      SQLiteMode(journal: nil, synchronous: .full, vacuum: vacuum))
     // Without moves, what changes is the map of the pages that are free.
     let moved: [SQLiteVacuum: ClosedRange<Int64>] = [
       .none: 8...8, .incremental: 9...10, .full: 250...300,
@@ -73,17 +79,8 @@ struct SQLiteTwinTests {
   /// leaf.
   @Test(arguments: [false, true])
   func aDeletionOverwritesWhatItFreesWhereItIsSecure(isSecure: Bool) throws {
-    var twin = try SQLiteTwin(
+    let frames = try Self.framesOfADeletion(
       SQLiteMode(journal: nil, synchronous: .full, secureDelete: isSecure))
-    for entry in 0..<200 {
-      twin.insert(ObjectKey(entry), bytes: 50_000, number: entry + 1)
-      try twin.commit()
-    }
-    let before = twin.realSum
-    for entry in 0..<20 { twin.delete(ObjectKey(entry)) }
-    try twin.commit()
-    #expect(twin.differences.isEmpty)
-    let frames = (twin.realSum.data - before.data) / 4_120
     #expect(frames == (isSecure ? 249 : 8))
   }
 

@@ -14,11 +14,9 @@ internal import Testing
     _ mean: Double?, spread: Double = 1, hash: String = "h", scenario: String = "s",
     file: String = "a.json", strategy: String = "on-demand"
   ) -> StoredRun {
-    let seeds = (0..<8).map { seed in
-      (
-        seed: "\(seed)",
-        values: mean.map { [waits.name: $0 + spread * Double(seed % 3 - 1)] } ?? [:]
-      )
+    let seeds = (0..<8).map { seed -> (seed: String, values: [String: Double]) in
+      let deviation = spread * Double(seed % 3 - 1)
+      return (seed: "\(seed)", values: mean.map { [waits.name: $0 + deviation] } ?? [:])
     }
     return StoredRun(
       file: file, scenario: scenario, hash: hash, programVersion: "1", metricCatalogVersion: 3,

@@ -18,7 +18,6 @@ struct WrittenDay: EventSource, Sendable {
     events.append(WorkloadEvent(at: instant, device: 0, action: action))
   }
 
-  /// Publishes a version of a resource.
   mutating func publish(
     _ resource: ResourceIndex, version: UInt32 = 1, kind: ResourceKind = .model,
     parts list: [ResourceIndex] = [], at seconds: Int64 = 0

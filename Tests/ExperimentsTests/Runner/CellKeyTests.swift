@@ -56,7 +56,6 @@ internal import Testing
     let root = try JSON.parse(Array(Self.text.utf8))
     let kind = subject.name.split(separator: " ").dropLast().joined(separator: " ")
     let name = subject.name.split(separator: " ").last.map(String.init) ?? ""
-    /// The scenario with settings of the subject.
     func scenario(_ settings: JSON) throws -> Scenario? {
       var tree = settings
       if !kind.isEmpty {

@@ -5,7 +5,6 @@ internal import Testing
 @testable internal import Experiments
 
 extension CellStoreTests {
-  /// A folder for the cells of one test.
   final class Scratch: Sendable {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "cachesim-cells-\(UUID().uuidString)").path

@@ -56,7 +56,6 @@ internal import Testing
 
   private static let aboutEngines = ["flash-wear", "libraries", "reading-writes", "growing-store"]
 
-  /// Where they do not, the report says so.
   @Test func aReportSaysThatItsRowsDifferInEngine() async throws {
     func caveats(_ shared: String) async throws -> String {
       let text = """

@@ -104,7 +104,6 @@ struct OwnTablesTests {
 
   // MARK: Files of people
 
-  /// A folder that goes with its owner.
   private final class Folder {
     let path = FileManager.default.temporaryDirectory.path + "/tables-\(UUID().uuidString)/"
 
@@ -225,7 +224,6 @@ struct OwnTablesTests {
     #expect(plan.outline.rows.count == 2)
   }
 
-  /// A text that names nothing is a text.
   @Test func textsAreNoNames() throws {
     let text = "see notes.json#12"
     let file = try Self.file(

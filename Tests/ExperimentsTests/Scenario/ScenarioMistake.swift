@@ -1,3 +1,6 @@
+internal import Experiments
+internal import Foundation
+internal import SimCore
 internal import Testing
 
 /// A scenario with a mistake in it, and what its reader says of it.
@@ -9,22 +12,37 @@ struct ScenarioMistake: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { lines.first ?? "" }
 
-  init(_ text: String, isInSchema: Bool = true, _ lines: String...) {
-    self.text = text
-    self.lines = lines.map { "x.json:\($0)" }
-    self.isInSchema = isInSchema
+  /// All of `Tests/Golden/scenario-mistakes.txt`, with a blank line between two.
+  ///
+  /// `= ` begins a line of a scenario, and `+ ` one that follows a good first line; `! ` a line of
+  /// what is said of it, behind the file's name. A schema cannot tell those with the mark `~`.
+  static let all: [ScenarioMistake] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Golden/scenario-mistakes.txt")
+    let page = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return page.components(separatedBy: "\n\n").map { part in
+      let lines = part.split(separator: "\n")
+      func those(_ mark: String) -> [String] {
+        lines.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+      }
+      let (whole, more) = (those("= "), those("+ ").joined(separator: "\n"))
+      let good =
+        #"{"question": "?", "workload": {"name": "menus"}, "strategies": [{"name": "on-demand"}],"#
+      return ScenarioMistake(
+        text: more.isEmpty ? whole.joined(separator: "\n") : "\(good)\n\(more)}",
+        lines: those("! ").map { "x.json:\($0)" }, isInSchema: !lines.contains("~"))
+    }
+  }()
+}
+
+/// A mistake in a scenario is told with its place, its setting, and what would have been right.
+@Suite struct ScenarioMistakeTests {
+  @Test(arguments: ScenarioMistake.all) func itIsReportedInALine(mistake: ScenarioMistake) {
+    let error = #expect(throws: InputError.self) {
+      try ScenarioFile(bytes: Array(mistake.text.utf8), file: "x.json", name: "x")
+    }
+    #expect(error?.lines == mistake.lines)
   }
 
-  /// A scenario whose line 1 is right, and whose line 2 is the mistake.
-  init(line: String, isInSchema: Bool = true, _ lines: String...) {
-    text = """
-      {"question": "?", "workload": {"name": "menus"}, "strategies": [{"name": "on-demand"}],
-      \(line)}
-      """
-    self.lines = lines.map { "x.json:\($0)" }
-    self.isInSchema = isInSchema
-  }
-
-  static let all =
-    types + names + ranges + units + structure + variations + expectations + relations
+  @Test func thereAreEnough() { #expect(ScenarioMistake.all.count >= 80) }
 }

@@ -27,7 +27,6 @@ private enum Judge {
 
   struct Unable: Error {}
 
-  /// Whether each of the texts is right by the schema.
   static func verdicts(of texts: [String], by schema: String) throws -> [Bool] {
     let input = JSON(.array(texts.map { JSON(.string($0)) }))
     let question = JSON.object([("schema", JSON(.string(schema))), ("texts", input)])

@@ -1,5 +1,7 @@
+internal import Foundation
 internal import Measurement
 internal import Results
+internal import SimCore
 internal import Synchronization
 internal import Testing
 
@@ -100,5 +102,80 @@ internal import Testing
       let value = metric.text(of: metric.value(run.rows[0].pooled))
       #expect(metric.text(of: row.cell.pooled[place]) == value, "\(metric.name)")
     }
+  }
+}
+
+@Suite struct SweepShardTests {
+  @Test(arguments: [1, 2, 3, 7])
+  func shardsHaveEachCellOnce(count: Int) throws {
+    let shards = try (1...count).map { try #require(SweepShard("\($0)/\(count)")) }
+    for index in 0..<20 {
+      #expect(shards.filter { $0.contains(index) }.count == 1)
+    }
+    let sizes = shards.map { shard in (0..<20).filter(shard.contains).count }
+    #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
+  }
+
+  @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b", "1/"])
+  func whatIsNoShardIsRefused(text: String) {
+    #expect(SweepShard(text) == nil)
+  }
+
+  @Test(arguments: [
+    (["ID": "1", "COUNT": "4", "MIN": "1"], "1/4"), (["ID": "0", "COUNT": "4", "MIN": "0"], "1/4"),
+    (["ID": "3", "COUNT": "4", "MIN": "0", "STEP": "1"], "4/4"),
+    (["ID": "2", "COUNT": "2"], "2/2"),
+    (["ID": "6", "COUNT": "3", "MIN": "2", "STEP": "2"], "3/3"),
+  ])
+  func aTaskOfAnArrayIsItsPlaceAmongItsFellows(task: [String: String], shard: String) throws {
+    let found = try SweepShard(slurm: { task[String($0.dropFirst("SLURM_ARRAY_TASK_".count))] })
+    #expect(found?.description == shard)
+  }
+
+  @Test(arguments: [
+    ["ID": "7", "COUNT": "2", "MIN": "1"], ["ID": "0", "COUNT": "2", "MIN": "1"],
+    ["ID": "3", "COUNT": "2", "MIN": "2", "STEP": "2"], ["ID": "x", "COUNT": "2"],
+  ])
+  func anArrayWithHolesIsRefused(task: [String: String]) {
+    #expect(throws: InputError.self) {
+      try SweepShard(slurm: { task[String($0.dropFirst("SLURM_ARRAY_TASK_".count))] })
+    }
+  }
+
+  @Test func outsideOfAnArrayThereIsNoTask() throws {
+    #expect(try SweepShard(slurm: { _ in nil }) == nil)
+    #expect(try SweepShard(slurm: { $0 == "SLURM_ARRAY_TASK_ID" ? "1" : nil }) == nil)
+  }
+}
+
+/// A folder for the cells of one test, which goes when the test does.
+final class SweepScratch: Sendable {
+  let url: URL
+  let cells: SweepFolder
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appending(path: "cachesim-sweep-\(UUID().uuidString)").resolvingSymlinksInPath()
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    cells = SweepFolder(of: url.path)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: "\(cells.path)/\(name)")
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: "\(cells.path)/\(name)"))
+  }
+
+  /// The files of the cells, with their texts.
+  func files() throws -> [String: String] {
+    var files: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: cells.path) {
+      files[name] = try String(contentsOfFile: "\(cells.path)/\(name)", encoding: .utf8)
+    }
+    return files
   }
 }

@@ -1,5 +1,6 @@
-internal import SimCore
 internal import Testing
+
+@testable internal import SimCore
 
 struct DenseMapTests {
   @Test func whatWasNeverWrittenHasTheDefault() {
@@ -38,5 +39,55 @@ struct DenseMapTests {
       twin[index, default: 0] += step
     }
     #expect(map.count == (twin.keys.max() ?? -1) + 1)
+  }
+}
+
+struct PagedMapTests {
+  @Test func valuesThatWereNeverSetTakeNoMemoryAndAreTheDefault() {
+    var map = PagedMap<UInt32>(filling: 7)
+    map[5_000] = 1
+    map[0] += 2
+    #expect(map[5_000] == 1 && map[0] == 9 && map[4_999] == 7 && map[1_000_000] == 7)
+    #expect(map.count == 5_001)
+    #expect(map.pageStarts == [0, 4_992])
+  }
+
+  @Test func aPageThatIsTakenBackHoldsTheDefaultAgain() {
+    var map = PagedMap<UInt32>(filling: 0)
+    for index in 0..<2_000 as Range<UInt32> { map[index] = index + 1 }
+    map.removePage(of: 700)
+    map.removePage(of: 9_000_000)
+    #expect(map.pageStarts.count == 31 && !map.pageStarts.contains(640))
+    #expect(map[639] == 640 && map[640] == 0 && map[703] == 0 && map[704] == 705)
+    map[650] = 3
+    #expect(map[650] == 3 && map[651] == 0 && map.count == 2_000)
+  }
+}
+
+/// The set of bits holds what the library's set holds.
+struct BitSetTests {
+  @Test(arguments: 0..<8)
+  func itHoldsWhatTheLibrarysSetHolds(seed: UInt64) {
+    var random = SeededGenerator(seed: seed, purpose: .workload)
+    let numbers = (0..<300).map { _ in UInt32(random.next() % 5_000) }
+    var bits = BitSet(numbers.prefix(100))
+    var others = BitSet()
+    for number in numbers.dropFirst(100).prefix(100) { others.insert(number) }
+    for number in numbers.prefix(200) where others.contains(number) { bits.insert(number) }
+    bits.formUnion(numbers.suffix(100))
+    let expected = Set(numbers)
+    #expect(bits.count == expected.count)
+    for number in 0..<6_000 as Range<UInt32>
+    where bits.contains(number) != expected.contains(number) {
+      Issue.record("\(number) is in one of the sets alone")
+    }
+  }
+
+  @Test func theLargestNumbersFit() {
+    var bits = BitSet([0, 63, 64])
+    #expect(bits.contains(0) && bits.contains(63) && bits.contains(64) && !bits.contains(65))
+    #expect(!bits.contains(.max) && bits.count == 3)
+    bits.formUnion([])
+    #expect(bits.count == 3)
   }
 }

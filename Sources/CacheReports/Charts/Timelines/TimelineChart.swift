@@ -25,7 +25,6 @@ struct TimelineChart: Chart {
   /// The smallest wait that is drawn, in milliseconds.
   private static let minimumWait = 1.0
 
-  /// What a panel shows.
   private struct Panel {
     let strategy: ChartStrategy
     let style: Int
@@ -34,7 +33,6 @@ struct TimelineChart: Chart {
     let activity: TimelineActivity
   }
 
-  /// The axes of all panels.
   private struct Axes {
     let time: ChartAxis
     let unit: TimelineUnit

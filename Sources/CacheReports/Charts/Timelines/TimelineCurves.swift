@@ -18,7 +18,6 @@ struct TimelineCurves {
       (self.value, low, high) = (value, value, value)
     }
 
-    /// The mean of the seeds' numbers.
     init(meanOf numbers: [Double], at seconds: Double, _ unit: Unit) {
       self.init(numbers.reduce(0, +) / Double(numbers.count), at: seconds)
       guard let interval = ConfidenceInterval(of: value, seeds: numbers, unit) else { return }

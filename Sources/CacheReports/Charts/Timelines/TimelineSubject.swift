@@ -39,7 +39,6 @@ struct TimelineSubject: Sendable {
   var hasMemoryLimit = false
 }
 
-/// An interval of a timeline.
 struct TimelinePlace {
   let timeline: Timeline
   let index: Int

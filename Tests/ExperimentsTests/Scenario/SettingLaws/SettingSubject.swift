@@ -12,13 +12,10 @@ internal import Testing
 struct SettingSubject: Sendable, CustomTestStringConvertible {
   /// What it is, as in `strategy url-cache`.
   var name: String
-  /// Its settings.
   var lines: [SettingLine]
-  /// The JSON Schema of its settings.
   var schema: JSON
   /// Settings that keep a run small; the one that is tried takes its place among them.
   var base = JSON(.object([]))
-  /// Reads settings.
   var read: @Sendable (JSON, inout Problems) -> Void
   /// Runs something with these settings, which were accepted.
   var run: @Sendable (JSON) throws -> Void
