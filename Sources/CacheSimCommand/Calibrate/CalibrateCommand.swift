@@ -62,14 +62,15 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far quantiles of the fitted scenario may be from those held back.", valueName: "share"),
+      "How far quantiles of the fitted scenario may be from those held back, where halves of the "
+        + "data are as near.", valueName: "share"),
     transform: CalibrateCommand.share)
   var within: Double?
 
   @Option(help: "How many hidden worlds are drawn, in place of --observed.")
   var trials: Int?
 
-  @Option(help: "With --trials: how many people report.")
+  @Option(help: "With --trials: how many people's reports it is fitted to; as many are held back.")
   var people = 24
 
   @Option(help: "With --trials: for how many days.")
@@ -161,7 +162,8 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
     throw CommandError(
       .broken,
       "\(beyond.map(\.quantity.words).joined(separator: ", ")): further than \(share) from what "
-        + "was held back, in \(beyond.count) of \(result.measures.count) measures")
+        + "was held back, or halves of the data are, in \(beyond.count) of "
+        + "\(result.measures.count) measures")
   }
 
   private func runTrials(
@@ -173,8 +175,7 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
       file, strategy, count: count, people: people, days: days, jobs: parallel.width
     ) { progress.show(Int64($0), of: Int64(count), "trials") }
     progress.end()
-    let document = trials.document(
-      of: file.name, count: count, people: people, days: days)
+    let document = trials.document(of: file.name, people: people, days: days)
     let listing = Listing(CalibrationTrials.columns, trials.rows)
     Terminal.write(listing.written(writing.format, document: document, json: trials.json))
     if let missed = trials.found.first(where: { !$0.isRight }) {
@@ -193,94 +194,5 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
       throw ValidationError("--within: expected a share such as 20%, found '\(text)'")
     }
     return share
-  }
-}
-
-// MARK: - What trials found
-
-extension CalibrationTrials {
-  static let columns = [
-    "setting", "trials", "told", "within the interval", "median error", "at most in half",
-  ]
-
-  var rows: [[String]] {
-    found.map { setting in
-      [
-        setting.path, "\(count)", "\(setting.told)", "\(setting.covered)",
-        Self.signed(Self.median(setting.errors)), Self.signed(Self.median(setting.errors.map(abs))),
-      ]
-    }
-  }
-
-  var comparedRows: [[String]] {
-    compared.map { measure in
-      [
-        measure.quantity.words, "\(measure.trials)", "\(measure.notToldApart)",
-        Self.signed(Self.median(measure.distances)), Self.signed(Self.median(measure.spreads)),
-      ]
-    }
-  }
-
-  private static func median(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.sorted()[(values.count - 1) / 2]
-  }
-
-  private static func signed(_ value: Double?) -> String {
-    value.map { NumberText.fixed($0, places: 3) } ?? "–"
-  }
-
-  func document(of scenario: String, count: Int, people: Int, days: Int) -> Document {
-    var document = Document(
-      title: "\(scenario): hidden worlds",
-      question: "How often does the fit find what is hidden, with reports of "
-        + "\(NumberText.counted(people, "person", plural: "people")) for "
-        + "\(NumberText.counted(days, "day"))?")
-    let told = found.reduce(0) { $0 + $1.told }
-    let covered = found.reduce(0) { $0 + $1.covered }
-    document.lead = [
-      .sentence(
-        "\(covered) of \(told) 95 % intervals have the hidden value. By chance a setting has "
-          + "fewer than \(Self.leastCovered(of: count)) of \(count) once in a hundred times."
-      )
-    ]
-    document.add(
-      "Settings",
-      [
-        .table(
-          ResultTable("settings found", columns: Self.columns, rows: rows, textColumns: 1)),
-        .legend(markdown: "Errors are shares of the hidden value; of sigmas, differences."),
-      ])
-    document.add(
-      "Held back",
-      [
-        .table(
-          ResultTable(
-            "held back", columns: ["measure", "trials", "not told apart", "distance", "halves"],
-            rows: comparedRows, textColumns: 1)),
-        .legend(
-          markdown:
-            "distance: the mean absolute logarithm of the ratios of quantiles p10 to p99 of "
-            + "what was simulated and what was held back, by the median of trials; halves: the "
-            + "same between random halves of the hidden world's own data."),
-      ])
-    return document
-  }
-
-  var json: JSON {
-    func numbers(_ values: [Double]) -> JSON { JSON(.array(values.map { JSON($0) })) }
-    let settings = found.map { found in
-      JSON.object([
-        ("setting", JSON(found.path)), ("told", JSON(found.told)), ("covered", JSON(found.covered)),
-        ("errors", numbers(found.errors)),
-      ])
-    }
-    let measures = compared.map { measure in
-      JSON.object([
-        ("measure", JSON(measure.quantity.rawValue)), ("trials", JSON(measure.trials)),
-        ("notToldApart", JSON(measure.notToldApart)), ("distances", numbers(measure.distances)),
-        ("halves", numbers(measure.spreads)),
-      ])
-    }
-    return .object([("settings", JSON(.array(settings))), ("measures", JSON(.array(measures)))])
   }
 }

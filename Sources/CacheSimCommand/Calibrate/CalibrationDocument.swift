@@ -89,7 +89,7 @@ extension CalibrationResult {
   fileprivate var settingLegend: InlineText {
     InlineText(
       "low and high are the 95 % interval: each of the \(unit) left out in turn (jackknife), by "
-        + "Student's distribution.")
+        + "Student's distribution; of sigmas between people, by the χ² distribution.")
   }
 
   fileprivate static let spreadLegend = InlineText(
@@ -156,6 +156,7 @@ extension CalibrationResult {
                 .object([
                   ("percentile", JSON($0.percentile.name)), ("simulated", JSON($0.simulated)),
                   ("heldBack", JSON($0.heldBack)), ("ratio", JSON($0.ratio)),
+                  ("halves", JSON($0.spread)),
                 ])
               }))
         ),

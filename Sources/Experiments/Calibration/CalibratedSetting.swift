@@ -6,20 +6,28 @@ internal import SimCore
 
 /// A setting of a scenario that field data can tell, or several that move by one factor.
 struct CalibratedSetting: Sendable {
+  /// In which units a setting moves, so that what is measured moves nearly in proportion.
   enum Scale: Sendable {
-    /// Its values are times another.
+    /// That of its values' logarithms.
     case logarithmic
-    /// A standard deviation of logarithms.
+    /// A standard deviation of logarithms moves by its square.
     case sigma
   }
 
   enum Method: Hashable, Sendable {
     /// The data's number is the setting's.
     case direct
-    /// The simulation is to show the data's number: what it shows of a setting depends on others
-    /// (indirect inference: C. Gourieroux, A. Monfort and E. Renault, Journal of Applied
-    /// Econometrics 8(S1), 1993). What is proportional to the setting needs one step.
-    case simulated(isProportional: Bool)
+    /// The simulation is to show the data's number (indirect inference: C. Gourieroux, A. Monfort
+    /// and E. Renault, Journal of Applied Econometrics 8(S1), 1993), which depends on the settings
+    /// of its block alone.
+    case simulated(Block)
+  }
+
+  enum Block: Hashable, Sendable {
+    /// A kind of link; nil: all.
+    case link(NetworkAccess?)
+    /// How often and for how long people use the app.
+    case sessions
   }
 
   struct Target: Sendable {
@@ -43,21 +51,30 @@ struct CalibratedSetting: Sendable {
   let targets: [Target]
   let scale: Scale
   let method: Method
-  /// In the units of the logarithm, or of the deviation.
+  /// In the units in which the setting moves.
   let statistic: @Sendable (FieldData, FieldUnits) -> FieldEstimate?
 
-  /// What the setting has, as the statistic would tell it.
-  var present: Double {
-    let value = targets[0].value
-    return scale == .sigma ? value : DeterministicMath.log(max(value, 1e-9))
+  /// What a target has, in the units in which the setting moves.
+  func position(of target: Target) -> Double {
+    switch scale {
+    case .sigma: target.value * target.value
+    case .logarithmic: DeterministicMath.log(max(target.value, 1e-9))
+    }
   }
 
   /// The value of a target that is moved so far.
   func value(of target: Target, moved: Double) -> Double {
     switch scale {
-    case .sigma: min(max(target.value + moved, 0), 3)
-    case .logarithmic: max(target.value, 1e-9) * DeterministicMath.exp(min(max(moved, -9), 9))
+    case .sigma: max(position(of: target) + moved, 0).squareRoot()
+    case .logarithmic: DeterministicMath.exp(position(of: target) + moved)
     }
+  }
+
+  /// As far as it may be moved: by e⁹ times, and a deviation to 0 and to 3.
+  func allowed(_ moved: Double) -> Double {
+    if scale == .logarithmic { return min(max(moved, -9), 9) }
+    let present = position(of: targets[0])
+    return min(max(moved, -present), max(9 - present, 0))
   }
 
   func write(moved: Double, into root: JSON) -> JSON? {
@@ -203,11 +220,8 @@ extension Scenario {
         guard !targets.isEmpty else { return nil }
         return CalibratedSetting(
           targets: targets, scale: .logarithmic,
-          method: .simulated(isProportional: quantity == .roundTrip)
-        ) {
-          .logarithm(
-            of: $0.sample(quantity, $1) { access == nil || $0.access == access }, isMean: false)
-        }
+          method: .simulated(.link(access))
+        ) { .level(of: $0.sample(quantity, $1) { access == nil || $0.access == access }) }
       }
     }
   }
@@ -216,7 +230,7 @@ extension Scenario {
     let kinds = data.kindsOfServerTime
     func time(_ path: String, _ value: TimeSpan, of kind: ResourceKind?) -> CalibratedSetting? {
       setting(path, value.json, scale: 1e9, .logarithmic) {
-        .logarithm(of: $0.serverTimes(of: kind, beside: kinds, $1), isMean: true)
+        .logarithm(ofMeanOf: $0.serverTimes(of: kind, beside: kinds, $1))
       }
     }
     let times = origin.thinkTimes.enumerated().map {
@@ -224,8 +238,8 @@ extension Scenario {
     }
     let sigma = setting("origin.thinkTimeSigma", JSON(origin.thinkTimeSigma), .sigma) {
       data, units in
-      .sigma(
-        of: (kinds.map(Optional.init) + [nil]).map {
+      .variance(
+        within: (kinds.map(Optional.init) + [nil]).map {
           data.serverTimes(of: $0, beside: kinds, units)
         })
     }
@@ -235,11 +249,12 @@ extension Scenario {
   private var launchSettings: [CalibratedSetting] {
     func time(_ path: String, _ value: TimeSpan, _ quantity: FieldQuantity) -> CalibratedSetting? {
       setting(path, value.json, scale: 1e9, .logarithmic) {
-        .logarithm(of: $0.sample(quantity, $1, singleOnly: true), isMean: true)
+        .logarithm(ofMeanOf: $0.sample(quantity, $1, singleOnly: true))
       }
     }
     let sigma = setting("device.launchSigma", JSON(device.launchSigma), .sigma) { data, units in
-      .sigma(of: [.coldLaunch, .warmLaunch].map { data.sample($0, units, singleOnly: true) })
+      .variance(
+        within: [.coldLaunch, .warmLaunch].map { data.sample($0, units, singleOnly: true) })
     }
     return [
       time("device.coldLaunch", device.coldLaunch, .coldLaunch),
@@ -249,23 +264,27 @@ extension Scenario {
 
   private var useSettings: [CalibratedSetting] {
     guard let use = workload.settings["use"] else { return [] }
-    let path = "workload.settings.use."
+    func ofUse(
+      _ name: String, scale: Double = 1, _ kind: CalibratedSetting.Scale,
+      _ method: CalibratedSetting.Method,
+      _ statistic: @escaping @Sendable (FieldData, FieldUnits) -> FieldEstimate?
+    ) -> CalibratedSetting? {
+      setting(
+        "workload.settings.use." + name, use[name], scale: scale, kind, method, statistic)
+    }
     let settings = [
-      setting(
-        path + "sessionsPerDay", use["sessionsPerDay"], .logarithmic,
-        .simulated(isProportional: true)
-      ) { .dailyMean(of: $0.sample(.sessionsPerDay, $1)) },
-      setting(path + "rateSigma", use["rateSigma"], .sigma, .simulated(isProportional: true)) {
-        $1.arePeople ? .dailySigma(of: $0.sample(.sessionsPerDay, $1)) : nil
+      ofUse("sessionsPerDay", .logarithmic, .simulated(.sessions)) {
+        .dailyMean(of: $0.sample(.sessionsPerDay, $1))
       },
-      setting(
-        path + "sessionLength", use["sessionLength"], scale: 1e9, .logarithmic,
-        .simulated(isProportional: false)
-      ) { .mean(of: $0.sample(.sessionLength, $1)) },
-      setting(
-        path + "sessionLengthSigma", use["sessionLengthSigma"], .sigma,
-        .simulated(isProportional: true)
-      ) { .spread(of: $0.sample(.sessionLength, $1, singleOnly: true)) },
+      ofUse("rateSigma", .sigma, .simulated(.sessions)) {
+        $1.arePeople ? .dailyVariance(of: $0.sample(.sessionsPerDay, $1)) : nil
+      },
+      ofUse("sessionLength", scale: 1e9, .logarithmic, .simulated(.sessions)) {
+        .mean(of: $0.sample(.sessionLength, $1))
+      },
+      ofUse("sessionLengthSigma", .sigma, .simulated(.sessions)) {
+        .variance(of: $0.sample(.sessionLength, $1, singleOnly: true))
+      },
     ]
     return settings.compactMap { $0 }
   }
@@ -282,10 +301,10 @@ extension Scenario {
         self.setting(
           "workload.settings.screens[\(place)].\(path)", value, scale: scale, .logarithmic
         ) {
-          .logarithm(
-            of: $0.sample(quantity, $1) {
-              $0.screen == name && ($0.kind == nil || $0.kind?.json.string == kind)
-            }, isMean: quantity == .responseBytes)
+          let sample = $0.sample(quantity, $1) {
+            $0.screen == name && ($0.kind == nil || $0.kind?.json.string == kind)
+          }
+          return quantity == .responseBytes ? .logarithm(ofMeanOf: sample) : .level(of: sample)
         }
       }
       return [

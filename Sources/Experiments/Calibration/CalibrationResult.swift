@@ -42,6 +42,8 @@ package struct CalibrationResult: Sendable {
       package var simulated: Double
       package var heldBack: Double
       package var ratio: Double
+      /// The absolute logarithm of the ratio between two random halves of the data, by the median.
+      package var spread: Double
     }
 
     package var quantity: FieldQuantity
@@ -58,8 +60,11 @@ package struct CalibrationResult: Sendable {
     /// Whether it is further off than halves of the data are from each other.
     package var isToldApart: Bool { distance > limit }
 
+    /// Whether all quantiles are within a share that halves of the data are within too; false:
+    /// there is no such quantile.
     package func isWithin(_ share: Double) -> Bool {
-      quantiles.allSatisfy { (1 / (1 + share)...1 + share).contains($0.ratio) }
+      let told = quantiles.filter { $0.spread <= DeterministicMath.log(1 + share) }
+      return !told.isEmpty && told.allSatisfy { (1 / (1 + share)...1 + share).contains($0.ratio) }
     }
   }
 
@@ -96,6 +101,7 @@ package struct CalibrationResult: Sendable {
   /// So many values of a quantity have quantiles worth comparing.
   package static let leastValues = 20
 
-  /// Those with a quantile that is further off than a share of it.
+  /// Those with a quantile that is further off than a share of it, or with none that repeats within
+  /// it.
   package func beyond(_ share: Double) -> [Measure] { measures.filter { !$0.isWithin(share) } }
 }

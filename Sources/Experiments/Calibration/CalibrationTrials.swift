@@ -14,17 +14,17 @@ package struct CalibrationTrials: Sendable {
     package var covered = 0
     /// Of each trial, how many times the hidden value it is, or for deviations the difference.
     package var errors: [Double] = []
+    /// Half of each interval, in the same units.
+    package var widths: [Double] = []
   }
 
   /// How far what was fitted is from what was held back.
   package struct Compared: Sendable {
     package var quantity: FieldQuantity
-    package var trials = 0
-    package var notToldApart = 0
-    /// Of each trial, the mean distance of quantiles.
-    package var distances: [Double] = []
-    /// Between halves of the hidden world's own data.
-    package var spreads: [Double] = []
+    /// Of each trial.
+    package var measures: [CalibrationResult.Measure] = []
+
+    package var notToldApart: Int { measures.count { !$0.isToldApart } }
   }
 
   /// How many there were.
@@ -35,19 +35,24 @@ package struct CalibrationTrials: Sendable {
   /// By which power of e hidden settings differ at most.
   private static let reach = 0.5
 
-  /// Hidden deviations differ by up to three tenths, and those between people are 0.2 to 0.6.
-  private static func sigma(_ setting: CalibratedSetting, _ draw: Double) -> Double {
-    setting.targets[0].spread == nil ? draw * 0.3 * setting.targets[0].value : 0.4 + 0.2 * draw
+  /// How far a hidden setting is from the scenario's. Deviations differ by up to three tenths, and
+  /// those between people are 0.2 to 0.6.
+  private static func move(_ setting: CalibratedSetting, _ draw: Double) -> Double {
+    guard setting.scale == .sigma else { return draw * reach }
+    let present = setting.targets[0].value
+    let value = setting.targets[0].spread == nil ? present * (1 + draw * 0.3) : 0.4 + 0.2 * draw
+    return value * value - present * present
   }
 
   private struct Trial: Sendable {
-    var result: CalibrationResult
+    var heldBack: HeldBack
     /// The hidden settings, in their order.
     var truth: [(path: String, value: Double)]
   }
 
   /// - Parameters:
-  ///   - people: how many devices report.
+  ///   - people: to how many people's reports it is fitted; those of as many others are held
+  ///     back.
   ///   - days: for how many days.
   package static func run(
     _ file: ScenarioFile, _ strategy: StrategyChoice, count: Int, people: Int, days: Int,
@@ -72,46 +77,46 @@ package struct CalibrationTrials: Sendable {
   ) async throws -> Trial {
     let base = try file.writingWhole(
       for: FieldData(), spreadsLinks: people >= FieldData.leastPeople)
-    let moves = base.scenario.calibratedSettings(for: FieldData()).enumerated().map {
-      place, setting in
-      var random = SeededGenerator(
-        seed: UInt64(number), purpose: .policy, entity: UInt64(place))
-      let draw = 2 * random.unit() - 1
-      return (setting, by: setting.scale == .sigma ? sigma(setting, draw) : draw * reach)
+    var seed = SeededGenerator(
+      seed: UInt64(file.scenario.seeds[0]), purpose: .policy, entity: UInt64(number))
+    // Of different parity: no hidden world has the fit's seed.
+    let seeds = (hidden: 2 * seed.index(below: 1 << 30) + 1, fit: 2 * seed.index(below: 1 << 30))
+    let moves = base.scenario.calibratedSettings(for: FieldData()).map { setting in
+      (setting: setting, by: move(setting, 2 * seed.unit() - 1))
     }
     let hidden = try base.moved(moves)
     var world = hidden.scenario
-    world.devices = people
+    world.devices = 2 * people
     world.duration = .days(Int64(days)) + ((try world.measuringStart() ?? .start) - .start)
-    world.seeds = [hiddenSeed + number]
+    world.seeds = [seeds.hidden]
     let data = try world.fieldData(strategy)
-    let outcome = try await Calibration.run(file, to: data, strategy, jobs: 1)
+    let known = try file.changed(by: [
+      ScenarioChange(flag: "--seeds", name: "seeds", value: JSON([JSON(seeds.fit)]))
+    ])
+    let whole = try known.writingWhole(for: data)
+    let heldBack = try HeldBack(of: data, FieldUnits(data), whole, strategy)
     let truth = try hidden.writingWhole(for: data).scenario.calibratedSettings(for: data)
       .flatMap { $0.targets.map { (path: $0.path, value: $0.value) } }
-    return Trial(result: outcome.result, truth: truth)
+    return Trial(heldBack: heldBack, truth: truth)
   }
-
-  /// Seeds from there on are of hidden worlds, and none of the fit's.
-  private static let hiddenSeed = 1_000_000
 
   private mutating func add(_ trial: Trial) {
     for (path, value) in trial.truth {
       let place = found.firstIndex { $0.path == path } ?? found.count
       if place == found.count { found.append(Found(path: path)) }
-      guard let setting = trial.result.settings.first(where: { $0.path == path }) else { continue }
+      guard let setting = trial.heldBack.fit.settings.first(where: { $0.path == path }) else {
+        continue
+      }
+      let unit = path.lowercased().hasSuffix("sigma") ? 1 : max(value, 1e-9)
       found[place].told += 1
       found[place].covered += setting.interval?.contains(value) == true ? 1 : 0
-      found[place].errors.append(
-        path.lowercased().hasSuffix("sigma")
-          ? setting.value - value : setting.value / max(value, 1e-9) - 1)
+      found[place].errors.append((setting.value - value) / unit)
+      if let interval = setting.interval { found[place].widths.append(interval.halfWidth / unit) }
     }
-    for measure in trial.result.measures {
+    for measure in trial.heldBack.measures {
       let place = compared.firstIndex { $0.quantity == measure.quantity } ?? compared.count
       if place == compared.count { compared.append(Compared(quantity: measure.quantity)) }
-      compared[place].trials += 1
-      compared[place].notToldApart += measure.isToldApart ? 0 : 1
-      compared[place].distances.append(measure.distance)
-      compared[place].spreads.append(measure.spread)
+      compared[place].measures.append(measure)
     }
   }
 }

@@ -9,9 +9,7 @@ struct FieldUnits {
 
   init(_ data: FieldData) {
     arePeople = data.people > 1
-    let days = data.observations.map(\.day).max() ?? -1
-    let histogramDays = data.histograms.map(\.day).max() ?? -1
-    count = arePeople ? data.people : Int(max(days, histogramDays)) + 1
+    count = arePeople ? data.people : data.days
   }
 
   func place(person: UInt32, day: Int32) -> Int { arePeople ? Int(person) : Int(day) }
@@ -31,6 +29,11 @@ struct FieldUnits {
 }
 
 extension FieldData {
+  /// The days that are told apart, and 1 where none is.
+  var days: Int {
+    1 + Int(max(observations.map(\.day).max() ?? 0, histograms.map(\.day).max() ?? 0))
+  }
+
   /// The data of some units alone; people keep their numbers.
   func restricted(to chosen: [Bool], _ units: FieldUnits) -> FieldData {
     var part = self
@@ -45,32 +48,35 @@ extension FieldData {
     _ quantity: FieldQuantity, _ units: FieldUnits, singleOnly: Bool = false,
     where isWanted: (Observation) -> Bool = { _ in true }
   ) -> SampleByUnit {
-    SampleByUnit(
-      FieldSample(quantity, in: self) { (!singleOnly || $0.count == 1) && isWanted($0) },
-      of: quantity, units)
+    let sample = FieldSample(quantity, in: self) {
+      (!singleOnly || $0.count == 1) && isWanted($0)
+    }
+    let isShare = quantity.unit == "share"
+    return SampleByUnit(
+      values: sample.values.map {
+        ($0.value, isShare ? 1 : Double($0.count), units.place(person: $0.person, day: $0.day))
+      }, units: units.count)
   }
 }
 
 /// Values of a quantity in order, each of a unit.
 struct SampleByUnit {
-  private(set) var values: [(value: Double, count: Double, unit: Int)] = []
-  /// By unit: of the logarithms of what is above zero, and of the values themselves.
-  private(set) var logarithms: [Moments]
-  private(set) var moments: [Moments]
-
-  fileprivate init(_ sample: FieldSample, of quantity: FieldQuantity, _ units: FieldUnits) {
-    logarithms = Array(repeating: Moments(), count: units.count)
-    moments = logarithms
-    for each in sample.values {
-      let unit = units.place(person: each.person, day: each.day)
-      let count = quantity.unit == "share" ? 1 : Double(each.count)
-      values.append((each.value, count, unit))
-      moments[unit].add(each.value, count)
-      if each.value > 0 { logarithms[unit].add(DeterministicMath.log(each.value), count) }
-    }
-  }
+  let values: [(value: Double, count: Double, unit: Int)]
+  let units: Int
 
   var count: Double { values.reduce(0) { $0 + $1.count } }
+
+  /// By unit, of what values become; nil: a value that is left out.
+  func moments(_ change: (Double) -> Double?) -> [Moments] {
+    var all = [Moments](repeating: Moments(), count: units)
+    for each in values {
+      if let value = change(each.value) { all[each.unit].add(value, each.count) }
+    }
+    return all
+  }
+
+  /// Of the logarithms of what is above zero.
+  var logarithms: [Moments] { moments { $0 > 0 ? DeterministicMath.log($0) : nil } }
 
   static let percentiles: [Percentile] =
     [.p10, Percentile(basisPoints: 2_500), .p50, Percentile(basisPoints: 7_500), .p90, .p95, .p99]
@@ -119,167 +125,196 @@ struct Moments {
   var variance: Double { count > 1 ? squaredDeviations / (count - 1) : 0 }
 }
 
-/// A number that field data gives, with its standard error.
+/// A number that field data gives, and how much of it each unit brings.
 struct FieldEstimate {
+  /// What belongs to a variance between units.
+  struct Between {
+    /// What chance within units adds to it, and is no part of the value.
+    var chance: Double
+    /// The degrees of freedom of both together.
+    var freedom: Double
+  }
+
+  private typealias Number = (value: Double, between: Between?)
+
   let value: Double
-  /// Infinite where a single unit has it; of the variance's logarithm where there is a `chance`.
-  let error: Double
+  /// Of a variance between units.
+  let between: Between?
+  /// By unit, the square root of its part of the value's variance, with its sign; nil: a single
+  /// unit has the value.
+  let influences: [Double]?
   /// How many units it is of.
   let units: Int
   /// How many values.
   let count: Int
-  /// Of a deviation: the part of the variance that is seen which chance adds.
-  private var chance: Double?
 
   /// Leaves each unit out in turn: the jackknife (B. Efron, The Jackknife, the Bootstrap and Other
   /// Resampling Plans, SIAM 1982, chapter 3), so that what the values of a person have in common
   /// counts once.
-  /// - Parameter estimate: from the units that are given; nil: they give none.
-  init?<Unit>(of units: [Unit], count: Double, _ estimate: ([Unit]) -> Double?) {
-    guard !units.isEmpty, let whole = estimate(units), whole.isFinite else { return nil }
-    value = whole
-    self.units = units.count
-    self.count = Int(count.rounded())
+  /// - Parameter estimate: from the units that have values; nil: they give none.
+  /// - Complexity: O(units²).
+  private init?<Unit>(
+    _ count: Double, of all: [Unit], where hasValues: (Unit) -> Bool,
+    _ estimate: ([Unit]) -> Number?
+  ) {
+    let places = all.indices.filter { hasValues(all[$0]) }
+    let units = places.map { all[$0] }
+    guard !units.isEmpty, let whole = estimate(units), whole.value.isFinite else { return nil }
+    (value, between, self.units, self.count) =
+      (whole.value, whole.between, units.count, Int(count.rounded()))
     let parts = units.indices.compactMap { left -> Double? in
       var others = units
       others.remove(at: left)
-      return estimate(others)
+      return others.isEmpty ? nil : estimate(others)?.value
     }
-    guard units.count > 1, parts.count == units.count, parts.allSatisfy(\.isFinite) else {
-      error = .infinity
+    guard parts.count > 1, parts.count == units.count, parts.allSatisfy(\.isFinite) else {
+      influences = nil
       return
     }
-    let mean = parts.reduce(0, +) / Double(parts.count)
-    let squares = parts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    error = (squares * Double(parts.count - 1) / Double(parts.count)).squareRoot()
-  }
-
-  /// A deviation: the root of what is left of a variance without the part that chance adds to it.
-  /// What is left may be nothing while its interval is wide: it is that of the whole variance,
-  /// whose logarithm is nearly normal.
-  init?<Unit>(
-    deviationOf units: [Unit], count: Double,
-    _ estimate: ([Unit]) -> (variance: Double, chance: Double)?
-  ) {
-    guard let whole = estimate(units),
-      let log = FieldEstimate(
-        of: units, count: count,
-        { estimate($0).map { DeterministicMath.log(max($0.variance, 1e-12)) } })
-    else { return nil }
-    value = max(whole.variance - whole.chance, 0).squareRoot()
-    (error, self.units, self.count) = (log.error, log.units, log.count)
-    chance = whole.chance
-  }
-
-  /// The ends of the 95 % interval, by Student's distribution, beside what was simulated and its
-  /// error; nil: a single unit has none.
-  func ends(beside shown: FieldEstimate? = nil) -> (low: Double, high: Double)? {
-    guard error.isFinite else { return nil }
-    let other = shown.map { $0.error.isFinite ? $0.error : 0 } ?? 0
-    let reach =
-      ConfidenceInterval.studentQuantile(degreesOfFreedom: max(units - 1, 1))
-      * (error * error + other * other).squareRoot()
-    guard let chance else { return (value - reach, value + reach) }
-    let ends = [-reach, reach].map {
-      max((value * value + chance) * DeterministicMath.exp($0) - chance, 0).squareRoot()
+    let size = Double(parts.count)
+    let mean = parts.reduce(0, +) / size
+    var own = [Double](repeating: 0, count: all.count)
+    for (place, part) in zip(places, parts) {
+      own[place] = (mean - part) * ((size - 1) / size).squareRoot()
     }
-    return (min(ends[0], value), max(ends[1], value))
+    influences = own
+  }
+
+  private init?(
+    _ sample: SampleByUnit, _ moments: [Moments],
+    _ estimate: ([Moments]) -> Number?
+  ) {
+    self.init(sample.count, of: moments, where: { $0.count > 0 }, estimate)
+  }
+
+  /// The standard error; nil: a single unit has the value.
+  var error: Double? {
+    influences.map { $0.reduce(0) { $0 + $1 * $1 }.squareRoot() }
   }
 }
 
 extension FieldEstimate {
-  /// The mean of logarithms, plus half their variance where `isMean`: the logarithm of the mean of
-  /// a log-normal distribution.
-  static func logarithm(of sample: SampleByUnit, isMean: Bool) -> FieldEstimate? {
-    let units = sample.logarithms.filter { $0.count > 0 }
-    return FieldEstimate(of: units, count: sample.count) { units in
+  /// The mean logarithm of a log-normal distribution's mean: that of logarithms, plus half their
+  /// variance.
+  static func logarithm(ofMeanOf sample: SampleByUnit) -> FieldEstimate? {
+    FieldEstimate(sample, sample.logarithms) { units in
       let all = units.reduce(Moments(), +)
-      return all.count > 0 ? all.mean + (isMean ? all.variance / 2 : 0) : nil
+      return (all.mean + all.variance / 2, nil)
     }
   }
 
-  /// The standard deviation of logarithms within groups, such as cold and warm launches.
-  static func sigma(of groups: [SampleByUnit]) -> FieldEstimate? {
+  /// The mean logarithm over units, whatever each of them has many values of.
+  static func level(of sample: SampleByUnit) -> FieldEstimate? {
+    FieldEstimate(sample, sample.logarithms) { (spread(of: $0) { _ in 0 }.mean, nil) }
+  }
+
+  /// The variance of logarithms within groups, such as cold and warm launches.
+  static func variance(within groups: [SampleByUnit]) -> FieldEstimate? {
     guard let first = groups.first else { return nil }
-    let units = first.logarithms.indices.map { unit in groups.map { $0.logarithms[unit] } }
-      .filter { $0.contains { $0.count > 0 } }
-    return FieldEstimate(of: units, count: groups.reduce(0) { $0 + $1.count }) { units in
-      var (squares, freedom) = (0.0, 0.0)
-      for group in groups.indices {
-        let all = units.reduce(Moments()) { $0 + $1[group] }
-        guard all.count > 1 else { continue }
-        squares += all.squaredDeviations
-        freedom += all.count - 1
-      }
-      return freedom > 0 ? (squares / freedom).squareRoot() : nil
+    let moments = groups.map(\.logarithms)
+    return FieldEstimate(
+      groups.reduce(0) { $0 + $1.count },
+      of: (0..<first.units).map { unit in moments.map { $0[unit] } },
+      where: { $0.contains { $0.count > 0 } }
+    ) { units in
+      let all = groups.indices.map { group in units.reduce(Moments()) { $0 + $1[group] } }
+        .filter { $0.count > 1 }
+      let freedom = all.reduce(0) { $0 + $1.count - 1 }
+      return freedom > 0 ? (all.reduce(0) { $0 + $1.squaredDeviations } / freedom, nil) : nil
     }
   }
 
   /// The logarithm of the mean of values, nothing included.
   static func mean(of sample: SampleByUnit) -> FieldEstimate? {
-    FieldEstimate(of: sample.moments.filter { $0.count > 0 }, count: sample.count) { units in
+    FieldEstimate(sample, sample.moments { $0 }) { units in
       let mean = units.reduce(Moments(), +).mean
-      return mean > 0 ? DeterministicMath.log(mean) : nil
+      return mean > 0 ? (DeterministicMath.log(mean), nil) : nil
     }
   }
 
-  /// The sigma of the log-normal distribution whose variance and mean are those of values, nothing
-  /// included.
-  static func spread(of sample: SampleByUnit) -> FieldEstimate? {
-    FieldEstimate(of: sample.moments.filter { $0.count > 0 }, count: sample.count) { units in
-      let all = units.reduce(Moments(), +)
-      guard all.mean > 0 else { return nil }
-      return DeterministicMath.log(1 + all.variance / (all.mean * all.mean)).squareRoot()
+  /// So much is added to lengths before their logarithms are taken, in seconds, so that neither the
+  /// few longest ones nor those of one view decide their variance. An assumption.
+  private static let added = 10.0
+
+  /// The variance of the logarithms of lengths, nothing included.
+  static func variance(of sample: SampleByUnit) -> FieldEstimate? {
+    FieldEstimate(sample, sample.moments { DeterministicMath.log(added + $0) }) { units in
+      (units.reduce(Moments(), +).variance, nil)
     }
   }
 
   /// Of what people do a day: the logarithm of its mean over people.
   static func dailyMean(of sample: SampleByUnit) -> FieldEstimate? {
-    FieldEstimate(of: sample.moments.filter { $0.count > 0 }, count: sample.count) { people in
-      let mean = people.reduce(0) { $0 + $1.mean } / Double(max(people.count, 1))
-      return mean > 0 ? DeterministicMath.log(mean) : nil
+    FieldEstimate(sample, sample.moments { $0 }) { people in
+      let mean = people.reduce(0) { $0 + $1.mean } / Double(people.count)
+      return mean > 0 ? (DeterministicMath.log(mean), nil) : nil
     }
   }
 
-  /// How much people's rates differ: the sigma of a log-normal distribution whose variance is
-  /// that of people's means less what days of a Poisson process add to it.
-  static func dailySigma(of sample: SampleByUnit) -> FieldEstimate? {
-    FieldEstimate(deviationOf: sample.moments.filter { $0.count > 0 }, count: sample.count) {
-      people in
-      guard people.count > 1 else { return nil }
-      let count = Double(people.count)
-      let mean = people.reduce(0) { $0 + $1.mean } / count
-      guard mean > 0 else { return nil }
-      let squares = people.reduce(0) { $0 + ($1.mean - mean) * ($1.mean - mean) }
-      let chance = people.reduce(0) { $0 + mean / $1.count } / count
-      func logarithm(_ variance: Double) -> Double {
-        DeterministicMath.log(1 + max(variance, 0) / (mean * mean))
+  /// How much people's rates differ: the variance of the logarithms of how often each does
+  /// something, less what a Poisson process adds to it. Half an event more leaves nobody out, and
+  /// the logarithm nearly without bias (J. Haldane, The Estimation and Significance of the
+  /// Logarithm of a Ratio of Frequencies, Annals of Human Genetics 20, 1956).
+  static func dailyVariance(of sample: SampleByUnit) -> FieldEstimate? {
+    FieldEstimate(sample, sample.moments { $0 }) { people in
+      let rates = people.map { person in
+        let events = person.mean * person.count + 0.5
+        var rate = Moments()
+        rate.add(DeterministicMath.log(events / person.count), events)
+        return rate
       }
-      let all = logarithm(squares / (count - 1))
-      return (all, all - logarithm(squares / (count - 1) - chance))
+      return people.count > 1 ? spread(of: rates) { 1 / $0.count }.variance : nil
     }
   }
 
   /// How much people differ in the level of a quantity, beside how much a person's values do: the
-  /// between and the within component of the variance of logarithms (one-way analysis of variance).
-  static func componentsOfVariance(
-    of sample: SampleByUnit
-  ) -> (between: FieldEstimate, within: Double)? {
-    let people = sample.logarithms.filter { $0.count > 1 }
-    func within(_ people: [Moments]) -> Double {
-      let freedom = people.reduce(0) { $0 + $1.count - 1 }
-      return freedom > 0 ? people.reduce(0) { $0 + $1.squaredDeviations } / freedom : 0
+  /// between component of the variance of logarithms.
+  static func variance(betweenUnitsOf sample: SampleByUnit) -> FieldEstimate? {
+    FieldEstimate(sample, sample.logarithms) { people in
+      guard people.count > 1, let within = varianceWithin(people) else { return nil }
+      return spread(of: people) { within / $0.count }.variance
     }
-    let between = FieldEstimate(deviationOf: people, count: sample.count) { people in
-      guard people.count > 1 else { return nil }
-      let all = people.reduce(Moments(), +)
-      let squares = people.reduce(0) {
-        $0 + $1.count * ($1.mean - all.mean) * ($1.mean - all.mean)
-      }
-      let freedom = Double(people.count - 1)
-      let size = (all.count - people.reduce(0) { $0 + $1.count * $1.count } / all.count) / freedom
-      return size > 0 ? (squares / freedom / size, within(people) / size) : nil
+  }
+
+  /// The variance of a unit's own values (one-way analysis of variance); nil: none has two.
+  static func varianceWithin(_ units: [Moments]) -> Double? {
+    let units = units.filter { $0.count > 1 }
+    let freedom = units.reduce(0) { $0 + $1.count - 1 }
+    return freedom > 0 ? units.reduce(0) { $0 + $1.squaredDeviations } / freedom : nil
+  }
+
+  /// A unit's weight: few values count for less, and many not for more than themselves, as where
+  /// units differ as much as a unit's values do. An assumption.
+  private static func weight(_ unit: Moments) -> Double { unit.count / (unit.count + 1) }
+
+  /// The mean of units' means, and their variance without what chance within units adds: the
+  /// method of moments with given weights, whose sum of squares has nearly the χ² distribution of
+  /// as many degrees of freedom as give it its variance (F. Satterthwaite, An Approximate
+  /// Distribution of Estimates of Variance Components, Biometrics Bulletin 2(6), 1946).
+  private static func spread(
+    of units: [Moments], chance: (Moments) -> Double
+  ) -> (mean: Double, variance: Number) {
+    let weights = units.map(weight)
+    let all = weights.reduce(0, +)
+    let mean = zip(units, weights).reduce(0) { $0 + $1.1 * $1.0.mean } / all
+    var (size, squares, added) = (0.0, 0.0, 0.0)
+    for (unit, own) in zip(units, weights) {
+      size += own * (1 - own / all)
+      squares += own * (unit.mean - mean) * (unit.mean - mean)
+      added += own * (1 - own / all) * chance(unit)
     }
-    return between.map { ($0, within(people).squareRoot()) }
+    guard size > 0 else { return (mean, (0, nil)) }
+    let between = (squares - added) / size
+    var (sum, twice, thrice, product) = (0.0, 0.0, 0.0, 0.0)
+    for (unit, own) in zip(units, weights) {
+      let variance = max(between, 0) + chance(unit)
+      sum += own * (1 - own / all) * variance
+      twice += own * own * variance * variance
+      thrice += own * own * own * variance * variance
+      product += own * own * variance
+    }
+    let spread = twice - 2 * thrice / all + product * product / (all * all)
+    let freedom = spread > 0 ? sum * sum / spread : Double(units.count - 1)
+    return (mean, (between, Between(chance: added / size, freedom: freedom)))
   }
 }

@@ -128,15 +128,11 @@ extension Scenario {
     }
     return [
       CalibratedSetting(
-        targets: targets(isSigma: false), scale: .logarithmic,
-        method: .simulated(isProportional: isTrip)
-      ) { .logarithm(of: sample($0, $1), isMean: false) },
+        targets: targets(isSigma: false), scale: .logarithmic, method: .simulated(.link(access))
+      ) { .level(of: sample($0, $1)) },
       CalibratedSetting(
-        targets: targets(isSigma: true), scale: .sigma, method: .simulated(isProportional: isTrip)
-      ) {
-        $1.arePeople
-          ? FieldEstimate.componentsOfVariance(of: sample($0, $1))?.between : nil
-      },
+        targets: targets(isSigma: true), scale: .sigma, method: .simulated(.link(access))
+      ) { $1.arePeople ? .variance(betweenUnitsOf: sample($0, $1)) : nil },
     ]
   }
 }
