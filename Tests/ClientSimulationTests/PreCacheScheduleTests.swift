@@ -121,7 +121,7 @@ internal import Testing
 
   @Test(arguments: [
     ("true", "true"), ("false", "false"), ("[]", "false"),
-    (#"["media", "list"]"#, #"["list","media"]"#),
+    (#"["media", "list"]"#, #"["list", "media"]"#),
     (
       #"["list", "model", "document", "image", "avatar", "support", "other", "media"]"#, "true"
     ),

@@ -250,13 +250,12 @@ internal import Testing
     story.at(30, .launch)
     story.visit(0, from: 1_000_000)
     story.at(1_000_100, .end)
+    let diary = try Self.diary(#"{"preset": "apollo-ios-sqlite"}"#, story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .flash])
+    #expect(diary.exchanges.count == 1)
+    #expect(!diary.bytes(for: .journal).isEmpty)
+    // As it ships, a client that is made from an address has its results in memory alone.
     for preset in ["apollo-ios", "apollo-ios-1"] {
-      let diary = try Self.diary(
-        #"{"preset": "\#(preset)", "store": {"medium": "flash"}}"#, story)
-      #expect(diary.visits.map(\.firstSource) == [.network, .flash])
-      #expect(diary.exchanges.count == 1)
-      #expect(!diary.bytes(for: .journal).isEmpty)
-      // As it ships, a client that is made from an address has its results in memory alone.
       let shipped = try Self.diary(#"{"preset": "\#(preset)"}"#, story)
       #expect(shipped.visits.map(\.firstSource) == [.network, .network])
       #expect(shipped.writes.isEmpty)

@@ -3,8 +3,8 @@ internal import SimCore
 internal import TestCases
 internal import Testing
 
-/// What somebody would send who wants the program to fall over; what is refused of it, with its exit
-/// status and the place, is in the transcripts (`Tests/Golden/Commands`).
+/// What somebody would send who wants the program to fall over; what is refused of it, with its
+/// exit status and the place, is in the transcripts (`Tests/Golden/Commands`).
 @Suite struct AttackTests {
   /// Names that would be code somewhere: in a shell, in gnuplot, in HTML, in Markdown, in a path.
   @Test(

@@ -217,8 +217,8 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
       let place = zip(was, now).prefix { $0 == $1 }.count
       Issue.record(
         """
-        \(path) is out of date from line \(place + 1) on, now '\(now.dropFirst(place).first ?? "")'; \
-        `make generate` writes it anew
+        \(path) is out of date from line \(place + 1) on, now \
+        '\(now.dropFirst(place).first ?? "")'; `make generate` writes it anew
         """)
     }
   }

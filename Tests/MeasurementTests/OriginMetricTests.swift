@@ -50,7 +50,7 @@ internal import Testing
       Self.arrivals([3, 4]) + [AggregateFixture.finished(days: 3)],
     ])
     let busy = try #require(MetricCatalog.metric(named: "origin_busy_workers_mean"))
-    #expect(busy.value(aggregates) == 200 / (3 * 86_400_000))
+    #expect(busy.value(aggregates) == 0.2 / 3 / 86_400)
   }
 
   /// A month takes no more room than a day, however many seconds it has.

@@ -18,8 +18,8 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
 
       --format perfetto writes what the device of the views did as Trace Event JSON, for \
       ui.perfetto.dev and speedscope.app: its screens, main thread, connections, radio and flash, \
-      a process for each strategy. --format har writes what one strategy requested as HAR 1.2. Both \
-      have the day of the view, or what --span says.
+      a process for each strategy. --format har writes what one strategy requested as HAR 1.2. \
+      Both have the day of the view, or what --span says.
 
       EXAMPLES
         cachesim explain twitter --strategy on-demand

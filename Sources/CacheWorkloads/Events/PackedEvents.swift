@@ -3,10 +3,10 @@ package import SimCore
 /// Events of one device in a few bytes each: where devices run on one clock, a day of all of them
 /// waits at once.
 ///
-/// A timeline's day of 1,800 events takes 600 kB as events and 65 kB packed. Numbers have a variable
-/// length, and times are told from the event before. What versions have in common stands once. The
-/// versions of a list are windows of one table, since a list mostly gets new items at its top and
-/// loses old ones at its end.
+/// A timeline's day of 1,800 events takes 600 kB as events and 65 kB packed. Numbers have a
+/// variable length, and times are told from the event before. What versions have in common stands
+/// once. The versions of a list are windows of one table, since a list mostly gets new items at its
+/// top and loses old ones at its end.
 package final class PackedEvents: Sendable {
   /// How an event's bytes begin.
   enum Kind: UInt8 {

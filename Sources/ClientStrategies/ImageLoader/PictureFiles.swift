@@ -267,8 +267,8 @@ extension PictureFiles {
         "The share of a limit down to which pictures leave when it is overstepped."),
       Field(
         "spares", \.spares, in: .zero...(.days(365)),
-        "How long a file that was used counts for no countLimit, so that no sweep takes it for that; "
-          + "null: each counts at once."),
+        "How long a file that was used counts for no countLimit, so that no sweep takes it for "
+          + "that; null: each counts at once."),
       Field(
         "sweepInterval", \.sweepInterval, in: .seconds(1)...(.days(365)),
         "How often a sweep looks for what has expired or oversteps a limit; null: never."),

@@ -142,8 +142,8 @@ package struct IndexedFiles: FlashEngine {
   }
 }
 
-/// A change of an entry that the next commit pays: its new bytes, or, without bytes, its removal, or
-/// the setting of its dates where the cause is metadata.
+/// A change of an entry that the next commit pays: its new bytes, or, without bytes, its removal,
+/// or the setting of its dates where the cause is metadata.
 struct EntryChange: Sendable {
   var entry: ObjectKey
   var bytes: Bytes?

@@ -3,8 +3,8 @@ package import SimCore
 /// What a proxy notes of answers that it may not store: Varnish's hit-for-miss.
 ///
 /// Each such answer leaves a mark of its own, for as long as the switch says. Where the newest mark
-/// is newer than the fresh answer that is stored, or none is fresh, a request goes to the origin: it
-/// waits for no other one and gets nothing stale. Its own answer takes the place of that mark
+/// is newer than the fresh answer that is stored, or none is fresh, a request goes to the origin:
+/// it waits for no other one and gets nothing stale. Its own answer takes the place of that mark
 /// (Varnish 7.1's bin/varnishd/cache: HSH_Lookup gives such a request the outcome HSH_HITMISS, and
 /// the fetch ends the object that it was given). There they are of a variant, here of the target.
 struct UnstoredMarks: Sendable {
@@ -16,7 +16,8 @@ struct UnstoredMarks: Sendable {
   /// By target, the newest last.
   private var marks: [TargetURI: [Mark]] = [:]
 
-  /// The newest mark that counts: one that is newer than a stored answer, or any where none is fresh.
+  /// The newest mark that counts: one that is newer than a stored answer, or any where none is
+  /// fresh.
   func newest(at target: TargetURI, since stored: UInt64, _ now: Instant) -> UInt64? {
     guard !marks.isEmpty, let last = marks[target]?.last(where: { $0.end > now }) else {
       return nil

@@ -37,7 +37,7 @@ package struct PeopleAggregate: Codable, Sendable, Summed {
     if unfinished[place].endedDevices == devicesOfPerson { close(place) }
   }
 
-  /// Nobody goes on: a story may tell of fewer devices than the last person has.
+  /// The last person ends too: a story may tell of fewer devices than the last person has.
   mutating func finish() {
     for place in unfinished.indices where unfinished[place].endedDevices > 0 { close(place) }
   }

@@ -1,5 +1,5 @@
-/// Whole numbers in as few bytes as they need: seven bits in each, the lowest first (LEB128), and of
-/// signed ones the zigzag form, as in Protocol Buffers.
+/// Whole numbers in as few bytes as they need: seven bits in each, the lowest first (LEB128), and
+/// of signed ones the zigzag form, as in Protocol Buffers.
 package enum VariableLength {
   /// Adds a number to bytes.
   @inlinable

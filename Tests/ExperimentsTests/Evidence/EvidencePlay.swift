@@ -6,6 +6,7 @@ internal import Foundation
 internal import Measurement
 internal import Results
 internal import SimCore
+internal import Testing
 
 @testable internal import Experiments
 
@@ -26,7 +27,7 @@ struct EvidencePlay {
     var observer: any TraceObserver = EvidenceObserver(scenario)
     let simulation = scenario.strategies[0].product.begin(plan)
     try stream.forEachBlock { simulation($0, &observer) }
-    guard var found = observer as? EvidenceObserver else { return }
+    var found = try #require(observer as? EvidenceObserver)
     found.aggregates.finish(screens: plan.screens.all)
     views = found.views.sorted { $0.openedAt < $1.openedAt }
     let row = StrategyResult(0, of: scenario, varied: nil, [found.aggregates])
@@ -34,6 +35,8 @@ struct EvidencePlay {
       scenario: preset, title: preset, question: "", hash: "", programVersion: "", command: "",
       seeds: [1], rows: [row])
     assertions = ExpectationEvaluator(scenario).assertions(of: result)
+    // A metric that gave none would hold whatever came of the story.
+    try #require(assertions.count == EvidenceOutcome.metrics(of: outcome).count)
   }
 
   /// What of an outcome did not come about, in words; empty: all did.
@@ -57,16 +60,14 @@ struct EvidencePlay {
     var members: [(String, JSON)] = [
       ("workload", workload), ("strategies", JSON([strategy])),
     ]
-    let metrics = (outcome.members ?? []).filter { !["opens", "behind"].contains($0.name) }
+    let metrics = EvidenceOutcome.metrics(of: outcome)
     if !metrics.isEmpty {
-      let limits = metrics.map { ($0.name, $0.value.string.map { JSON($0) } ?? equal($0.value)) }
+      let limits = metrics.map { ($0.name, JSON($0.limit)) }
       members.append(("expect", .object([("it", .object(limits))])))
     }
     let tree = JSON.object(members).laid(over: rule.world.laid(over: try world))
     return try ScenarioFile(bytes: Array(tree.text.utf8), file: preset, name: preset).scenario
   }
-
-  private static func equal(_ number: JSON) -> JSON { JSON("= \(number.compact)") }
 
   /// The world in which the stories are played.
   private static var world: JSON {

@@ -1,6 +1,6 @@
 extension ProbeCase {
-  /// All cases, in the order in which they are asked for; the one that empties the cache begins when
-  /// all others but the one of days are over.
+  /// All cases, in the order in which they are asked for; the one that empties the cache begins
+  /// when all others but the one of days are over.
   static let all: [ProbeCase] =
     storing + statusCases + variants + syntax + lifetimes + ages + staleness + validation + methods
     + redirectCases + requests + pages + clearing
