@@ -193,6 +193,11 @@ internal import Testing
     (#"{"event": "launch"} {"event": "crash"}"#, 1, "expected"),
     (#"["launch"]"#, 1, "expected one event as a JSON object"),
     (#"{"device": -1, "event": "launch"}"#, 1, "expected a name, or a number"),
+    (
+      "{\"event\": \"publish\", \"resource\": \"a\", \"size\": \"1 B\"}\n"
+        + "{\"event\": \"edit\", \"resource\": \"a\", \"field\": \"labels\", \"value\": 17}", 2,
+      "expected 1 to 16, found 17"
+    ),
     ("{\"event\": \"end\"}\n{\"event\": \"launch\"}", 2, "nothing behind the device's end"),
     ("{\"event\": \"launch\"}\n{\"event\": \"story\", \"version\": 1}", 2, "as the first line"),
     (#"{"event": "story", "version": 9}"#, 1, "expected 1, which this program reads"),
@@ -280,6 +285,38 @@ internal import Testing
     (content.parts, content.items) = (.none, .none)
     content.headers = 0
     return "\(event.at) \(event.device) \(resource) \(content) \(list) \(items) \(said)"
+  }
+
+  /// An element is put into a set and taken out, and a counter incremented; written and read again
+  /// they are the same.
+  @Test func editsOfSetsAndCountersAreKept() throws {
+    func edits(_ text: String) throws -> [Edit] {
+      let (story, problems) = try Self.read(text)
+      #expect(problems == [])
+      return story.events.compactMap {
+        switch $0.action {
+        case .edit(let edit), .editElsewhere(let edit): edit
+        default: nil
+        }
+      }
+    }
+    let text = """
+      {"event": "publish", "resource": "note", "kind": "document", "size": "1 kB"}
+      {"event": "edit", "resource": "note", "field": "labels", "value": 3}
+      {"event": "edit", "resource": "note", "field": "labels", "value": 16, "removes": true}
+      {"event": "edit", "resource": "note", "field": "count", "value": 20, "elsewhere": true}
+      """
+    let read = try edits(text)
+    #expect(
+      read == [
+        Edit(record: 0, field: .labels, value: 0b100),
+        Edit(record: 0, field: .labels, value: 1 << 31), Edit(record: 0, field: .count, value: 20),
+      ])
+    #expect(read.map { $0.applied(to: 0x8003) } == [0x8007, 0x0003, 0x8017])
+    var writer = StoryWriter(
+      title: "t", seed: 1, headers: [CacheHeaders()], networks: [], secondsAtStart: nil)
+    try Self.read(text).story.opened().stream.forEachBlock { writer.write($0) }
+    #expect(try edits(writer.take()) == read)
   }
 
   @Test func numbersOutOfOrderAreKept() throws {

@@ -46,6 +46,34 @@ internal import Testing
     #expect(diary.edits == [.made, .conflicted, end])
   }
 
+  /// Two are counted here and two elsewhere, or an element is put into a set here and another one
+  /// elsewhere: nobody overrules the other where that is merged, and all else is a conflict.
+  @Test(arguments: [
+    (ConflictPolicy.merge, [EditStage.made, .synced]),
+    (.lastReceivedWins, [.made, .conflicted, .synced]),
+    (.serverWins, [.made, .conflicted, .overruled]),
+  ])
+  func setsAndCountersMerge(policy: ConflictPolicy, stages: [EditStage]) throws {
+    let edits = [
+      (Edit(record: 0, field: .count, value: 2), Edit(record: 0, field: .count, value: 2)),
+      (
+        Edit(record: 0, element: 1, isRemoved: false),
+        Edit(record: 0, element: 2, isRemoved: false)
+      ),
+    ]
+    for (here, elsewhere) in edits {
+      let story = Self.story { story in
+        story.at(50, .network(1))
+        story.at(100, .edit(here))
+        story.at(200, .editElsewhere(elsewhere))
+        story.at(300, .network(0))
+      }
+      let diary = try AnyStrategy.diary(
+        of: "pre-cache", in: Self.plan { $0.conflicts = policy }, story)
+      #expect(diary.edits == stages)
+    }
+  }
+
   /// The day of the page: four edits on the phone, one of them superseded, against two on a tablet.
   /// One request of 2,000 B over a new connection settles the rest.
   @Test(arguments: [

@@ -76,6 +76,25 @@ internal import Testing
       [4e-6 + page, 4e-6 + page, 4e-6 + page], opening: Self.opening + 4 * (0.270 + page))
   }
 
+  /// What a checkpoint copies was enciphered when it came into the log, and is not again.
+  @Test func aCheckpointEnciphersNothing() throws {
+    let writes = try [EncryptionCosts(), .sqlcipher].map { costs in
+      var plan = HandWorkedDayTests.plan()
+      plan.device.flash.checkpointFrames = 1
+      plan.device.flash.encryption = costs
+      return try AnyStrategy.diary(
+        of: "pre-cache", settings: .object([("interval", "1h")]), in: plan, day: "growing-store"
+      ).writes
+    }
+    #expect(writes[1].map(\.bytes) == writes[0].map(\.bytes))
+    #expect(writes[0].contains { $0.bytesByCause[.checkpoint] > 0 })
+    for (plain, encrypted) in zip(writes[0], writes[1]) {
+      let bytes = plain.bytes.count - plain.bytesByCause[.checkpoint]
+      let work = Double(bytes) / 400e6 * 4
+      #expect(abs((encrypted.duration - plain.duration).seconds - work) < 1e-8)
+    }
+  }
+
   /// Flash in use is the file: the first page, the root, twelve leaves; or twelve records.
   @Test func aStoreIsAsLongAsItsFile() throws {
     for (counts, bytes) in [(false, Int64(12 * 2_700)), (true, 14 * 4_096)] {

@@ -185,6 +185,41 @@ internal import Testing
     #expect(diary.exchanges.map(\.purpose) == [.demand, .demand])
   }
 
+  /// On a network paid by volume a picture that waits for another one is fetched on tap.
+  @Test func whatIsNotFetchedAheadIsFetchedOnTap() throws {
+    var story = HandmadeStory()
+    story.publish(1, kind: .image)
+    story.publish(0, kind: .document, parts: [1])
+    story.at(1, .launch)
+    story.visit(0, from: 60)
+    story.at(100, .end)
+    let diary = try AnyStrategy.diary(
+      of: "hybrid", settings: try Self.settings(#"{"onlyUnmetered": ["image"]}"#), in: Self.plan,
+      story)
+    #expect(diary.exchanges.map(\.purpose) == [.manifest, .prefetch, .demand])
+    #expect(diary.answers.map(\.source) == [.flash, .network])
+  }
+
+  /// The page behind the one that is read is fetched ahead as lists are.
+  @Test(arguments: [
+    ("{}", true), (#"{"onlyUnmetered": true}"#, false), (#"{"onlyUnmetered": ["list"]}"#, false),
+    (#"{"onlyUnmetered": ["media"]}"#, true), (#"{"prefetchKinds": ["document"]}"#, false),
+  ])
+  func pagesAreFetchedAheadAsListsAre(rule: String, isAhead: Bool) throws {
+    var story = HandmadeStory()
+    story.publish(1, kind: .model, isList: true)
+    story.publish(0, kind: .model, isList: true, next: 1)
+    story.at(1, .launch)
+    story.visit(0, from: 60)
+    story.at(100, .end)
+    var settings = try Self.settings(rule).members ?? []
+    settings.append(JSON.Member("prefetchLists", false))
+    settings.append(JSON.Member("prefetch", 0))
+    let diary = try AnyStrategy.diary(
+      of: "hybrid", settings: JSON(.object(settings)), in: Self.plan, story)
+    #expect(diary.exchanges.map(\.purpose) == (isAhead ? [.demand, .prefetch] : [.demand]))
+  }
+
   /// The app is in front for 20 s, and again at 2,000 s; a pull at 2,020 s; a push at 2,100 s,
   /// while it is suspended. The interval of an hour is over for none of them.
   @Test(arguments: [

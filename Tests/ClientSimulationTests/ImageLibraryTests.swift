@@ -153,6 +153,27 @@ internal import Testing
     #expect(Self.value(preset, path)?.compact == value, "\(preset) \(path)")
   }
 
+  /// How many a library's prefetcher asks for at once and where it brings them, and in which forms
+  /// the library stores what the client resizes.
+  @Test(arguments: [
+    ("nuke", "2", "memory", "original", "pictures"),
+    ("nuke-data-cache", "2", "memory", "original", "pictures"),
+    ("nuke-data-cache@12", "2", "memory", "original", "pictures"),
+    ("kingfisher", "5", "memory-if-fetched", "shown", "nothing"),
+    ("sdwebimage", "3", "memory", "both", "nothing"),
+    ("glide", "null", "memory", "original", "pictures"),
+  ])
+  func prefetchersAndFormsOfFiles(
+    preset: String, concurrency: String, destination: String, stores: String, cancels: String
+  ) {
+    let values = [
+      "requests.lookahead.rows", "requests.lookahead.concurrency", "prefetchDestination",
+      "disk.stores", "requests.cancels",
+    ].map { Self.value(preset, $0)?.compact }
+    #expect(
+      values == ["0", concurrency] + [destination, stores, cancels].map { "\"\($0)\"" })
+  }
+
   /// Limits on a device: 4 GB, 192 MiB of memory class, 1,080 by 2,400 pixels, 10 GB free.
   @Test func limitsFollowTheDevice() throws {
     var device = DeviceSettings()

@@ -65,4 +65,37 @@ internal import Testing
     #expect(onFlash.visits.map(\.firstSource) == [.network, .network, .flash])
     #expect(onFlash.summaries.map(\.violations) == [[]])
   }
+
+  /// A picture of 10,000 B and its quarter are two files and two writes, unless nobody resizes it.
+  /// The third visit reads at 10 kB/s what is behind the first 4,096 B, which take no time: of the
+  /// original 590.4 ms, of the quarter nothing. Where space is short the oldest file leaves first.
+  @Test(
+    arguments: [
+      ("original", PictureResizing.client, "1 MB", [10_000, 10_000], 0.5904, 20_000),
+      ("shown", .client, "1 MB", [2_500, 2_500], 0, 5_000),
+      ("both", .client, "1 MB", [10_000, 2_500, 10_000, 2_500], 0, 25_000),
+      ("both", .none, "1 MB", [10_000, 10_000], 0.5904, 20_000),
+      ("both", .client, "12.5 kB", [10_000, 2_500, 10_000, 2_500], nil, 12_500),
+      ("both", .client, "17.5 kB", [10_000, 2_500, 10_000, 2_500], 0, 15_000),
+    ] as [(String, PictureResizing, String, [Int64], Double?, Int64)])
+  func bothFormsAreTwoFiles(
+    stores: String, resizing: PictureResizing, limit: String, written: [Int64], read: Double?,
+    kept: Int64
+  ) throws {
+    var plan = SimulationPlan.ideal()
+    plan.device.flash.timing.readRate = Bytes(10_000)
+    plan.origin.pictures.resizing = resizing
+    plan.origin.pictures.shownPixels = 0.25
+    let disk = #"{"stores": "\#(stores)", "limit": "\#(limit)"}"#
+    let diary = try AnyStrategy.diary(
+      of: "image-loader",
+      settings: JSON.parse(Array(#"{"memory": {"limit": "0 B"}, "disk": \#(disk)}"#.utf8)),
+      in: plan, .visiting(.image, [(0, 1), (1, 21), (0, 41)]))
+    let stored = diary.writes.map { $0.bytesByCause[.store] }.filter { $0 > 0 }
+    #expect(stored.prefix(written.count) == written[...])
+    #expect(diary.visits[2].firstSource == (read == nil ? .network : .flash))
+    if let read { #expect(isClose(diary.visits[2].firstContent, read)) }
+    #expect(diary.summaries[0].flashInUse == Bytes(kept))
+    #expect(diary.summaries.map(\.violations) == [[]])
+  }
 }

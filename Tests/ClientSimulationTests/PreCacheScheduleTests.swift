@@ -68,6 +68,73 @@ internal import Testing
     #expect(diary.visits.map(\.firstSource) == [.flash])
   }
 
+  /// A text, its picture and its film, on a network paid by volume until 100 s: what comes there,
+  /// and what comes later. The text is readable as soon as nothing is missing that comes there.
+  @Test(
+    arguments: [
+      (#"{}"#, [0, 1, 2], []),
+      (#"{"onlyUnmetered": ["media"]}"#, [0, 1], [2]),
+      (#"{"onlyUnmetered": ["image", "media"]}"#, [0], [1, 2]),
+      (#"{"onlyUnmetered": ["document"]}"#, [], [0, 1, 2]),
+      (#"{"prefetchKinds": ["document"]}"#, [0], []),
+      (#"{"prefetchKinds": ["document", "media"], "onlyUnmetered": ["media"]}"#, [0], [2]),
+    ] as [(String, [ResourceIndex], [ResourceIndex])])
+  func eachKindHasItsNetworks(
+    settings: String, early: [ResourceIndex], late: [ResourceIndex]
+  ) throws {
+    let diary = try Self.diary(settings) { story in
+      story.publish(1, kind: .image)
+      story.publish(2, kind: .media)
+      story.publish(0, kind: .document, parts: [1, 2])
+      story.at(1, .launch)
+      story.visit(0, from: 60)
+      story.at(100, .network(2))
+      story.visit(0, from: 200)
+      story.at(300, .end)
+    }
+    let fetches = zip(diary.exchanges, diary.exchanged).filter { $0.0.purpose == .prefetch }
+    let turn = Instant.start + .seconds(100)
+    #expect(fetches.filter { $0.0.startedAt < turn }.compactMap(\.1).sorted() == early)
+    #expect(fetches.filter { $0.0.startedAt >= turn }.compactMap(\.1).sorted() == late)
+    #expect(diary.visits.map(\.firstSource) == [early.isEmpty ? .nothing : .flash, .flash])
+  }
+
+  /// That a film is still to come lies with the records, and a process that ends forgets it not;
+  /// a screen that is open then has it as it comes.
+  @Test func whatWaitsForANetworkOutlivesTheProcess() throws {
+    let diary = try Self.diary(#"{"onlyUnmetered": ["media"]}"#) { story in
+      story.publish(1, kind: .media)
+      story.publish(0, kind: .document, parts: [1])
+      story.at(1, .launch)
+      story.at(60, .crash)
+      story.at(70, .launch)
+      story.at(80, .open(0))
+      story.at(100, .network(2))
+      story.at(200, .close(0))
+      story.at(300, .end)
+    }
+    #expect(diary.exchanged == [nil, 0, 1])
+    #expect(diary.answers.map(\.source) == [.flash, .network])
+    let film = try #require(diary.visits[0].completeContent)
+    #expect(film > .seconds(20) && film < .seconds(22))
+  }
+
+  @Test(arguments: [
+    ("true", "true"), ("false", "false"), ("[]", "false"),
+    (#"["media", "list"]"#, #"["list","media"]"#),
+    (
+      #"["list", "model", "document", "image", "avatar", "support", "other", "media"]"#, "true"
+    ),
+  ])
+  func kindsAreAllOrNoneOrSome(text: String, written: String) throws {
+    var problems = Problems()
+    let kinds = KindSelection.read(try JSON.parse(Array(text.utf8)), path: "", &problems)
+    #expect(kinds?.json.compact == written)
+    #expect(KindSelection.read(["medai"], path: "kinds", &problems) == nil)
+    #expect(
+      problems.lines == ["kinds[0]: unknown kind of resource 'medai' (did you mean 'media'?)"])
+  }
+
   /// Published while the app sleeps: a background fetch brings it, unless the user ended the app.
   @Test(arguments: [(Action.background, Source.flash), (.terminate, .nothing)])
   func aBackgroundFetchBringsNews(end: Action, source: Source) throws {

@@ -43,6 +43,32 @@ internal import Testing
     #expect(slower.bytes(for: .archive) == [30_000, 30_000, 35_000])
   }
 
+  /// Two models of 10 kB and 300 B beside each, where a browser lets the origin store 20,000 B: the
+  /// file with both cannot be written, and the next process finds the one with the first.
+  @Test func aFileAboveTheQuotaIsNotWritten() throws {
+    var plan = SimulationPlan.ideal()
+    plan.device.system.storage = try #require(
+      StorageRule.presets.first { $0.name == "chromium" }
+    ).values
+    plan.device.system.storage.quota = Bytes(20_000)
+    var story = HandmadeStory()
+    for model in 0..<2 as Range<ResourceIndex> { story.publish(model, kind: .model) }
+    story.at(0, .launch)
+    story.visit(0, from: 1, for: 1)
+    story.visit(1, from: 10, for: 1)
+    story.at(40, .terminate)
+    story.at(50, .launch)
+    story.visit(0, from: 60)
+    story.visit(1, from: 80)
+    story.at(100, .end)
+    let settings = #"{"staleAfter": null, "gcTime": null, "store": {"medium": "snapshot"}}"#
+    let diary = try AnyStrategy.diary(
+      of: "query-cache", settings: JSON.parse(Array(settings.utf8)), in: plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .network, .memory, .network])
+    #expect(diary.summaries[0].peakFlash == Bytes(10_300))
+    #expect(diary.summaries[0].violations == [])
+  }
+
   /// Answers at 1, 1.8, 2.6 and 3.4 s: written at 2, 3 and 4 s, as changes that come meanwhile
   /// postpone nothing. Before TanStack Query 5.29.1 all were written at 4.4 s.
   @Test func changesDoNotPostponeTheWriting() throws {

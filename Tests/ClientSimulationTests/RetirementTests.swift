@@ -36,6 +36,25 @@ internal import Testing
     var days: Int64 { self == .timelines ? 1 : 4 }
   }
 
+  /// What users have seen of a resource goes with its page, and of first versions nothing is held,
+  /// as nothing is older.
+  @Test func whatUsersHaveSeenIsForgottenWithItsPage() {
+    let second = ResourceIndex(PagedMap<Bool>.pageSize)
+    var seen = SeenVersions()
+    func isOlder(_ version: UInt32, of resource: ResourceIndex, by user: UInt16) -> Bool {
+      let content = Content(version: version, kind: .model, size: Bytes(1), publishedAt: .start)
+      return seen.note(ResourceCopy(of: content, at: .start), of: resource, by: user)
+    }
+    #expect(
+      !isOlder(3, of: 0, by: 0) && !isOlder(1, of: 1, by: 0) && !isOlder(2, of: second, by: 1))
+    #expect(seen.count == 2)
+    #expect(isOlder(2, of: 0, by: 0))
+    seen.removePage(from: 0)
+    #expect(seen.count == 1)
+    #expect(!isOlder(2, of: 0, by: 0))
+    #expect(isOlder(1, of: second, by: 1))
+  }
+
   private static func open(_ workload: Fast, days: Int64) throws -> OpenedWorkload {
     let settings = workload.settings
     var problems = Problems()

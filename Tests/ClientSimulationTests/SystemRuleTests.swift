@@ -127,6 +127,29 @@ internal import Testing
     #expect(try polls(charging: true).count > 40)
   }
 
+  /// At 2:55 the phone is put on a charger: what waited for the window at 3:00 goes then, a
+  /// background fetch, or a push that came at 2:10.
+  @Test(arguments: [("pre-cache", "10m", false), ("hybrid", "365d", true)])
+  func aChargerEndsDoze(strategy: String, interval: String, isPushed: Bool) throws {
+    var plan = SimulationPlan.ideal()
+    plan.device.system.doze.from = .hours(1)
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(20, .background)
+    if isPushed { story.at(130 * 60, .push(0)) }
+    story.at(175 * 60, .charging(true))
+    story.at(179 * 60, .charging(false))
+    story.at(4 * 3_600, .end)
+    let diary = try AnyStrategy.diary(
+      of: strategy, settings: .object([("interval", JSON(interval))]), in: plan, story)
+    let polls = diary.exchanges.filter { $0.purpose == .manifest }.map {
+      ($0.startedAt - .start).seconds
+    }
+    #expect(polls.filter { $0 > 7_500 }.first == 175 * 60)
+  }
+
   /// Of three pushes in the night the last one comes, in the window at 3:00.
   @Test func pushesWaitForAWindow() throws {
     var plan = SimulationPlan.ideal()

@@ -17,7 +17,8 @@ internal import Testing
 
   /// The page opened at 1 s for ten seconds, and scrolled by a row at these seconds.
   private static func diary(
-    _ settings: String = "{}", rows: Int? = 1, scrolls: [Double] = [5]
+    _ settings: String = "{}", of strategy: String = "image-loader", rows: Int? = 1,
+    scrolls: [Double] = [5], by count: Int = 1, transfers: TransferRule = .inProcess
   ) throws -> Diary {
     var story = HandmadeStory()
     for picture in 1...3 as ClosedRange<ResourceIndex> {
@@ -26,12 +27,13 @@ internal import Testing
     story.publish(0, kind: .document, parts: [1, 2, 3])
     story.at(0, .launch)
     story.visit(0, from: 1)
-    for second in scrolls { story.at(second, .scroll(0, rows: 1)) }
+    for second in scrolls { story.at(second, .scroll(0, rows: UInt16(count))) }
     story.at(50, .end)
     var plan = HandWorkedDayTests.plan()
     plan.rowsInView = rows
+    plan.device.system.transfers = transfers
     let diary = try AnyStrategy.diary(
-      of: "image-loader", settings: JSON.parse(Array(settings.utf8)), in: plan, story)
+      of: strategy, settings: JSON.parse(Array(settings.utf8)), in: plan, story)
     #expect(diary.summaries.map(\.violations) == [[]])
     return diary
   }
@@ -73,6 +75,73 @@ internal import Testing
     #expect(diary.summaries[0].prefetched.fetched == 2)
     #expect(diary.summaries[0].prefetched.used == 1)
     #expect(diary.summaries[0].unshown == Bytes(14_300))
+  }
+
+  /// Two rows ahead of the first: both at once, or the second when the first has come.
+  @Test(arguments: [("", false), (#", "concurrency": 2"#, false), (#", "concurrency": 1"#, true)])
+  func soManyRowsAreFetchedAheadAtOnce(concurrency: String, isOneByOne: Bool) throws {
+    let diary = try Self.diary(
+      #"{"requests": {"lookahead": {"rows": 2\#(concurrency)}}}"#, scrolls: [])
+    let ahead = diary.exchanges.filter { $0.purpose == .prefetch }
+    #expect(ahead.count == 2)
+    #expect((ahead[1].startedAt >= ahead[0].endedAt) == isOneByOne)
+    #expect(isOneByOne || ahead[0].startedAt == ahead[1].startedAt)
+  }
+
+  /// The second picture is fetched ahead and scrolled into view, and once more in the next process,
+  /// where it lies in a file: it is decoded in memory, or has to be opened and read, the first
+  /// 4,096 B and the rest at 800 MB/s.
+  @Test(arguments: [
+    ("memory", false, false), ("memory-if-fetched", false, true), ("disk", true, true),
+  ])
+  func aPrefetcherHasADestination(
+    destination: String, isReadFirst: Bool, isReadAgain: Bool
+  ) throws {
+    var story = HandmadeStory()
+    for picture in 1...2 as ClosedRange<ResourceIndex> {
+      story.publish(picture, kind: .image, size: 14_300)
+    }
+    story.publish(0, kind: .document, parts: [1, 2])
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(5, .scroll(0, rows: 1))
+    story.at(20, .crash)
+    story.at(30, .launch)
+    story.visit(0, from: 100)
+    story.at(105, .scroll(0, rows: 1))
+    story.at(150, .end)
+    var plan = HandWorkedDayTests.plan()
+    plan.rowsInView = 1
+    let diary = try AnyStrategy.diary(
+      of: "image-loader",
+      settings: .object([
+        ("prefetchDestination", JSON(destination)),
+        ("requests", .object([("lookahead", .object([("rows", 1)]))])),
+      ]), in: plan, story)
+    let reading = 0.000_200 + 0.000_150 + (14_300 - 4_096) / 800e6
+    #expect(diary.rows.count == 2)
+    #expect(isClose(diary.rows[0], isReadFirst ? reading : 0))
+    #expect(isClose(diary.rows[1], isReadAgain ? reading : 0))
+    #expect(diary.summaries.map(\.violations) == [[]])
+  }
+
+  /// On a network paid by volume the system does not begin what no screen waits for.
+  @Test(arguments: [(TransferRule.inProcess, 2), (.backgroundSession, 2), (.discretionary, 0)])
+  func theSystemHoldsRowsAheadBack(transfers: TransferRule, ahead: Int) throws {
+    let diary = try Self.diary(
+      #"{"requests": {"lookahead": {"rows": 1}}}"#, transfers: transfers)
+    #expect(diary.exchanges.count { $0.purpose == .prefetch } == ahead)
+  }
+
+  /// Two rows ahead, and a jump by two before the first byte of any has come: the row that was in
+  /// view and the one that never was are cancelled, whatever client it is.
+  @Test(arguments: ["image-loader", "url-cache"])
+  func rowsThatAJumpPassesAreCancelled(strategy: String) throws {
+    let diary = try Self.diary(
+      #"{"requests": {"cancels": "everything", "lookahead": {"rows": 2}}}"#, of: strategy,
+      scrolls: [1.95], by: 2)
+    let cancelled = zip(diary.exchanges, diary.exchanged).filter(\.0.isCancelled).map(\.1)
+    #expect(cancelled.compactMap(\.self).sorted() == [1, 2])
   }
 
   /// Slow 4G is paid by volume: pictures are not fetched ahead on it.

@@ -42,6 +42,17 @@ internal import Testing
     #expect(try busy.value(#require(pooled)) == 0.5 / 2 / 86_400)
   }
 
+  /// Of devices that end after a day and after three the origin is measured for three: four times
+  /// 50 ms.
+  @Test func anOriginIsBusyOverItsOwnTime() throws {
+    let aggregates = AggregateFixture.aggregates(ofDevices: [
+      Self.arrivals([1, 2]) + [AggregateFixture.finished(days: 1)],
+      Self.arrivals([3, 4]) + [AggregateFixture.finished(days: 3)],
+    ])
+    let busy = try #require(MetricCatalog.metric(named: "origin_busy_workers_mean"))
+    #expect(busy.value(aggregates) == 200 / (3 * 86_400_000))
+  }
+
   /// A month takes no more room than a day, however many seconds it has.
   @Test func onlyTheSecondsAroundTheBusiestAreKept() throws {
     let month = (0..<720 as Range<Int64>).map { $0 * 3_600 } + [90_000, 90_000, 90_001]

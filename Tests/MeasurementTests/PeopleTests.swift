@@ -137,6 +137,35 @@ internal import Testing
     #expect(apart.map(\.device) == [0, 1, 2, 3])
   }
 
+  /// Two people with two devices each, of which the second device's days are told first. The first
+  /// person waits 10 and 900 ms on one day, 30 ms on the next; on the first day one device writes
+  /// 5 B and the other 7 B, which wear two devices.
+  @Test func aPersonWithTwoDevicesIsOne() {
+    let day: Int64 = 86_400
+    var aggregates = Aggregates(devicesOfPerson: 2)
+    let devices: [(UInt32, [TraceRecord])] = [
+      (1, [AggregateFixture.view(at: 100, first: 900), AggregateFixture.write(.store, bytes: 7)]),
+      (0, [AggregateFixture.view(at: day + 1, first: 30)]),
+      (0, [AggregateFixture.view(at: 50, first: 10), AggregateFixture.write(.store, bytes: 5)]),
+      (3, [AggregateFixture.view(at: 9, first: 20)]),
+      (2, []),
+    ]
+    for (device, events) in devices { aggregates.observe(events, device: device) }
+    // Of a third person there is one device.
+    aggregates.observe([AggregateFixture.view(at: 5, first: 40)], device: 4)
+    for device in (0..<5 as Range<UInt32>).reversed() {
+      aggregates.observe([AggregateFixture.finished(days: 2)], device: device)
+    }
+    aggregates.finish(screens: [])
+    let people = aggregates.people.people
+    #expect(people.map(\.device) == [0, 2, 4])
+    #expect(people.map(\.opens) == [3, 1, 1])
+    #expect(people.map(\.worstDayFirstContent) == [900, 20, 40])
+    #expect(people.map(\.firstContent.p95) == [900, 20, 40])
+    #expect(people.map(\.worstDayFlashBytes) == [Bytes(7), .zero, .zero])
+    #expect(people.map(\.days) == [4, 4, 2])
+  }
+
   @Test func aWorstDayIsCountedFromTheStart() {
     let day: Int64 = 86_400
     let writes = [(10, 5), (day - 1, 5), (day, 8), (2 * day - 1, 1), (2 * day, 6)].map {

@@ -35,7 +35,7 @@ extension ResultTable {
         "\(code: trial.path)", "\(Robustness.text(of: trial.value))", "\(trial.range)",
         "\(turn.map { Robustness.text(of: $0.value) } ?? "–")",
         turn.map { InlineText(markdown: robustness.answer($0)) }
-          ?? (trial.isWeak ? "too weak on one device" : "the same"),
+          ?? (trial.isWeak ? "too weak on \(robustness.least)" : "the same"),
         "\(trial.source ?? "half and double")",
       ]
     }
@@ -53,7 +53,7 @@ extension Robustness {
     let weak = trials.count - triedCount
     let title =
       "What the answer hangs on: \(triedCount) of \(count) assumptions, tried on \(base)"
-      + (weak > 0 ? ", and \(weak) on one device alone" : "")
+      + (weak > 0 ? ", and \(weak) on \(least) alone" : "")
     return [
       .details(
         "\(title)",

@@ -15,7 +15,7 @@ struct DescribeCommand: ParsableCommand {
       EXAMPLES
         cachesim describe on-demand
         cachesim describe kingfisher                a library as it ships
-        cachesim describe kingfisher --evidence     each of its rules, and how it is known
+        cachesim describe kingfisher --evidence     how each of its rules is known
         cachesim describe pre-cache --format json
         cachesim describe lte                       what else a list names
         cachesim describe device.memory             a part of a scenario

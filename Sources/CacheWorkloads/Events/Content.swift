@@ -125,9 +125,11 @@ package struct ListItem: Hashable, Sendable {
   package static let firstWithoutRecord: UInt32 = 1 << 31
 
   package init(id: UInt32, version: UInt32 = 1, size: Bytes) {
-    self.id = id
-    self.version = version
-    self.size = UInt32(clamping: size.count)
+    self.init(id: id, version: version, bytes: UInt32(clamping: size.count))
+  }
+
+  fileprivate init(id: UInt32, version: UInt32, bytes: UInt32) {
+    (self.id, self.version, size) = (id, version, bytes)
   }
 }
 
@@ -137,6 +139,13 @@ package struct ItemsRange: Hashable, Sendable {
 
   package static let none = ItemsRange(entries: .none)
   package var isEmpty: Bool { entries.count == 0 }
+  var count: Int { Int(entries.count) / 3 }
+
+  /// The item at a place of the list, 0 at its top.
+  func item(_ place: Int, in table: [ResourceIndex]) -> ListItem {
+    let start = Int(entries.start) + 3 * place
+    return ListItem(id: table[start], version: table[start + 1], bytes: table[start + 2])
+  }
 
   package init(appending items: some Collection<ListItem>, to table: inout [ResourceIndex]) {
     let start = table.count
@@ -159,12 +168,18 @@ package struct ItemsRange: Hashable, Sendable {
     other.append(contentsOf: table[range.entries.indices])
   }
 
+  /// So many items from a place among others on.
+  init(
+    copying count: Int, at place: Int, of items: [UInt32], to table: inout [ResourceIndex]
+  ) {
+    entries = PartsRange(start: UInt32(table.count), count: UInt32(3 * count))
+    table.append(contentsOf: items[3 * place..<3 * (place + count)])
+  }
+
   private init(entries: PartsRange) { self.entries = entries }
 
   package func items(in table: [ResourceIndex]) -> [ListItem] {
-    stride(from: entries.indices.lowerBound, to: entries.indices.upperBound, by: 3).map { place in
-      ListItem(id: table[place], version: table[place + 1], size: Bytes(Int64(table[place + 2])))
-    }
+    (0..<count).map { item($0, in: table) }
   }
 }
 

@@ -9,6 +9,8 @@ public struct EventBlock: Sendable {
   public var events: [WorkloadEvent] = []
   /// The parts lists that the block's contents refer to.
   public var parts: [ResourceIndex] = []
+  /// The same events by device; nil: they are not packed.
+  package fileprivate(set) var packed: [PackedEvents]?
 
   /// How many events a source aims to put into a block; a block may hold more.
   public static let capacity = 16_384
@@ -20,6 +22,7 @@ public struct EventBlock: Sendable {
   public mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
+    packed = nil
   }
 
   /// Adds a parts list and returns where it is.
@@ -65,9 +68,14 @@ public class EventStream {
 
   fileprivate init() {}
 
-  package final func forEachBlock(_ body: (EventBlock) -> Void) throws(InputError) {
+  /// - Parameter isPacked: whether several simulations hold events of many blocks: they are packed
+  ///   once for all of them.
+  package final func forEachBlock(
+    isPacked: Bool = false, _ body: (EventBlock) -> Void
+  ) throws(InputError) {
     var block = EventBlock()
     while try fill(&block) {
+      if isPacked { block.packed = block.packedEvents() }
       body(block)
       block.removeAll()
     }
@@ -229,15 +237,19 @@ public struct Edit: Hashable, Sendable {
   public var record: ResourceIndex
   /// The field.
   public var field: Field
-  /// The field's new value.
+  /// The field's new value; of `count` the increment, of `labels` what is put in and taken out.
   public var value: UInt32
 
   /// What can be changed.
   public enum Field: String, WordSettingValue {
     case read
     case favourite
-    /// A text or a number of the user's.
+    /// A text or a number of the user's, which is changed as a whole.
     case note
+    /// A set of the user's, into which an edit puts an element, or takes it out.
+    case labels
+    /// A counter, which an edit increments.
+    case count
     /// Nothing of the record: a message about it, such as a check-in, which needs a connection.
     case message
 

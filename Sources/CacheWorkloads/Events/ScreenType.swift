@@ -4,7 +4,7 @@ internal import Synchronization
 package enum ScreenKind: UInt8, Codable, Sendable, CaseIterable {
   case list, model, document, image, avatar, support, other, media
 
-  init(_ kind: ResourceKind) {
+  package init(_ kind: ResourceKind) {
     switch kind {
     case .model: self = .model
     case .document: self = .document

@@ -2,7 +2,7 @@ public import SimCore
 
 /// The events of one device, added in any order and emitted in order of time.
 public struct DeviceEventLog: Sendable {
-  private struct Entry {
+  struct Entry {
     var at: Instant
     var number: Int
     var action: Action
@@ -150,6 +150,21 @@ public struct DeviceEventLog: Sendable {
     }
     block.events.append(WorkloadEvent(at: end, device: device, action: .end))
     self = DeviceEventLog()
+  }
+
+  /// Takes memory for events from one of several devices that take turns.
+  mutating func takeMemory(from spare: inout [Entry]) {
+    swap(&entries, &spare)
+    entries += spare
+    spare = []
+  }
+
+  /// Gives it back: what is left of a day are few events, if any.
+  mutating func returnMemory(to spare: inout [Entry]) {
+    let rest = entries.withUnsafeBufferPointer { Array($0) }
+    entries.removeAll(keepingCapacity: true)
+    swap(&entries, &spare)
+    entries = rest
   }
 
   /// Keeps the parts lists of the present contents only, so that memory does not grow with the

@@ -87,6 +87,8 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
   private var day = 0
   /// Those whose days have begun: all, or the present one alone.
   private var users: [User?]
+  /// Where the day of one of them is made: for each it would take 250 kB in a timeline's.
+  private var memory: [DeviceEventLog.Entry] = []
 
   init(_ options: G.Options, _ how: WorkloadOpening) {
     self.options = options
@@ -123,18 +125,18 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
   private mutating func generateDay(of device: Int, into block: inout EventBlock) {
     let number = UInt32(device)
     let place = how.isInterleaved ? device : 0
-    var user: User
-    if let known = users[place] {
-      user = known
-    } else {
-      user = User(generator: G(options(of: number), seed: how.seed, device: number))
-      user.generator.begin(&user.log)
-    }
+    let isNew = users[place] == nil
+    var user =
+      users[place]
+      ?? User(generator: G(options(of: number), seed: how.seed, device: number))
     users[place] = nil  // The generator changes in place.
+    user.log.takeMemory(from: &memory)
+    if isNew { user.generator.begin(&user.log) }
     let today = WorkloadDay(number: day)
     let end = Instant.start + how.duration
     user.generator.generate(today, &user.log)
     user.log.emit(before: min(today.end, end), device: number, into: &block)
+    user.log.returnMemory(to: &memory)
     if today.end >= end {
       user.log.end(at: end, device: number, into: &block)
     } else {

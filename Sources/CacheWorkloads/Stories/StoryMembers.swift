@@ -245,15 +245,19 @@ struct StoryEdit: Settings {
   var resource = ""
   var field = Edit.Field.read
   var value = 1
+  var isRemoved = false
   var isElsewhere = false
 
   static let fields: [Field<StoryEdit>] = [
     .resource(\.resource),
     Field(
       "field", \.field,
-      "What is changed; message: nothing of the record, but the origin is told, as of a check-in, "
-        + "which needs a connection."),
-    Field("value", \.value, in: 0...Int(UInt32.max), "The new value."),
+      "What is changed; labels: a set, count: a counter; message: nothing of the record, but the "
+        + "origin is told, as of a check-in, which needs a connection."),
+    Field(
+      "value", \.value, in: 0...Int(UInt32.max),
+      "The new value; of a counter the increment, of a set the element, 1 to 16."),
+    Field("removes", \.isRemoved, "Whether the element is taken out of the set, and not put in."),
     Field("elsewhere", \.isElsewhere, "Whether it is changed on another device, at the origin."),
   ]
 }

@@ -72,7 +72,14 @@ extension StoryReader {
 
   mutating func make(_ edit: StoryEdit, _ offset: Int) {
     guard let record = resource(edit.resource, offset) else { return }
-    let made = Edit(record: record, field: edit.field, value: UInt32(edit.value))
+    var made = Edit(record: record, field: edit.field, value: UInt32(edit.value))
+    if edit.field == .labels {
+      guard Edit.elements.contains(edit.value) else {
+        problems.note(at: offset, path: "value", "expected 1 to 16, found \(edit.value)")
+        return
+      }
+      made = Edit(record: record, element: edit.value, isRemoved: edit.isRemoved)
+    }
     append(edit.isElsewhere ? .editElsewhere(made) : .edit(made))
   }
 

@@ -90,7 +90,8 @@ package struct StoryWriter {
     var said = StoryEdit()
     said.resource = name(of: edit.record, at: event)
     said.field = edit.field
-    said.value = Int(edit.value)
+    said.value = edit.field == .labels ? edit.element : Int(edit.value)
+    said.isRemoved = edit.isRemoval
     said.isElsewhere = isElsewhere
     add(event, Self.changed(said))
   }

@@ -40,6 +40,7 @@ struct AppLifecycle {
   var pushes = SilentPushes()
   /// The last push that found the device without a network.
   var waitingPush: ResourceIndex?
+  var held = HeldWork()
   /// The schema of what this release reads and writes.
   var schema: UInt16 = 1
   fileprivate(set) var user: UInt16 = 0
@@ -182,8 +183,7 @@ extension DeviceSimulation {
     app.isCharging = isCharging
     app.battery.charge(isCharging, at: now, plan.device.battery)
     if app.isWorking { tell(.charging(isCharging)) }
-    // On a charger no maintenance window has to be waited for.
-    if isCharging { receiveWaitingPush() }
+    if isCharging { resumeHeldWork() }
   }
 
   mutating func changeUser(to user: UInt16) {

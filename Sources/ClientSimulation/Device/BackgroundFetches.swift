@@ -20,7 +20,8 @@ extension DeviceSimulation {
 
   mutating func grantBackgroundFetch() {
     if let opening = nextMaintenance {
-      return agenda.schedule(.backgroundFetch, at: opening)
+      app.held.backgroundFetch = true
+      return agenda.schedule(.maintenance, at: opening)
     }
     scheduleBackgroundFetch()
     guard app.mayBeWoken, grantsBackgroundWork,
@@ -56,7 +57,10 @@ extension DeviceSimulation {
   }
 
   mutating func grantTransfer() {
-    if let opening = nextMaintenance { return agenda.schedule(.deadline, at: opening) }
+    if let opening = nextMaintenance {
+      app.held.deadline = true
+      return agenda.schedule(.maintenance, at: opening)
+    }
     if app.state != .foreground {
       guard app.mayBeWoken, grantsBackgroundWork else { return }
       wake()

@@ -49,7 +49,23 @@ package struct DozeSettings: Settings {
   }
 }
 
+/// What waits for a maintenance window, beside a push.
+struct HeldWork {
+  var backgroundFetch = false
+  var deadline = false
+}
+
 extension DeviceSimulation {
+  /// A maintenance window opens, or the device is on a charger and none has to be waited for: what
+  /// was held back goes, or waits for the next one.
+  mutating func resumeHeldWork() {
+    let held = app.held
+    app.held = HeldWork()
+    receiveWaitingPush()
+    if held.backgroundFetch { grantBackgroundFetch() }
+    if held.deadline { grantTransfer() }
+  }
+
   /// When work of the background may go that Doze holds back; nil: at once.
   var nextMaintenance: Instant? {
     guard app.state != .foreground, !app.isCharging else { return nil }

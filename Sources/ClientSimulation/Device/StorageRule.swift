@@ -111,6 +111,14 @@ extension DeviceSimulation {
     return storage.flashInUse - old + size <= rule.quota
   }
 
+  /// The same of a file that is no entry; where its tier does not count files, nor does the quota.
+  func permitsFile(_ write: FileWrite) -> Bool {
+    let (rule, tier) = (plan.device.system.storage, storage.tiers[write.tier.index])
+    guard rule.refusesAboveQuota, tier.countsFiles else { return true }
+    let old = tier.file(at: tier.place(of: write.key, for: write.user ?? app.user))
+    return storage.flashInUse - old + write.size <= rule.quota
+  }
+
   private var tiersInCaches: [Int] {
     storage.tiers.indices.filter {
       storage.tiers[$0].medium == .flash && storage.tiers[$0].maintenance.directory == .caches

@@ -52,7 +52,9 @@ extension DeviceSimulation {
   /// It happens at the end of this instant, since a view may be opened at the same instant that
   /// needs the same, and then only to requests that nothing else waits for: neither a view nor a
   /// prefetch. An app that leaves the front goes on with them: its view is behind, and not left.
-  /// - Parameter isCancelled: whether a resource is of a kind of which requests are cancelled.
+  /// - Parameters:
+  ///   - refreshing: whether what is fetched behind a stored copy is for the view too.
+  ///   - isCancelled: whether a resource is of a kind of which requests are cancelled.
   package mutating func cancelRequests(
     refreshing: Bool, where isCancelled: (ResourceKind) -> Bool
   ) {
@@ -63,7 +65,7 @@ extension DeviceSimulation {
         exchange.screen != 0 && !exchange.isAhead
         && !(screens.isOpen && exchange.screen == screens.serial)
       guard exchange.isFetch, isOfLeftView || screens.hasLeft(exchange.resource),
-        refreshing || exchange.purpose == .demand, isCancelled(kind(of: exchange.resource))
+        refreshing || exchange.purpose != .refresh, isCancelled(kind(of: exchange.resource))
       else { continue }
       client.leave(id)
     }

@@ -36,6 +36,8 @@ public struct PendingEdit: Hashable, Sendable {
   public var madeAt: Instant
   /// How often the field had been changed when the app last saw it.
   public var base: UInt32
+  /// The value that it had then.
+  package var baseValue: UInt32 = 0
 }
 
 /// What the origin said to an edit.
@@ -88,8 +90,9 @@ extension DeviceSimulation {
         record(.edit(.awaitedElsewhere, age: .zero), of: edit.record)
       }
     }
-    let base = seenRevision(of: FieldKey(edit))
-    tell(.edited(PendingEdit(id: UInt32(laws.edits), edit: edit, madeAt: now, base: base)))
+    var pending = PendingEdit(id: UInt32(laws.edits), edit: edit, madeAt: now, base: 0)
+    noteBase(of: &pending)
+    tell(.edited(pending))
   }
 
   /// Says that the strategy cannot take an edit, and tells the user so.
@@ -126,9 +129,11 @@ extension DeviceSimulation {
   /// its way.
   public mutating func revert(_ edit: PendingEdit) { record(.reverted, edit) }
 
-  /// How often a field had been changed when the client last saw it.
-  public func seenRevision(of key: FieldKey) -> UInt32 {
-    origin.fields.seenRevision(of: key)
+  /// Notes what the client has seen last of the field of an edit.
+  package func noteBase(of edit: inout PendingEdit) {
+    let key = FieldKey(edit.edit)
+    edit.base = origin.fields.seenRevision(of: key)
+    edit.baseValue = origin.fields.seenValue(of: key)
   }
 
   /// Says how many edits wait to be sent.

@@ -4,8 +4,8 @@ internal import SimCore
 /// What the origin has: the present content of each resource, when its versions were published, and
 /// the fields of records.
 struct Origin {
-  /// By resource; nil before it is published. Their parts are in `publications`.
-  private var contents = PagedMap<Content?>(filling: nil)
+  /// Their parts are in `publications`.
+  private var contents = OriginContents()
   private var publications = PublicationHistory()
   /// By resource: the last answer to a fetch of it; nil: there was none.
   private var answers = PagedMap<AnswerDate?>(filling: nil)
@@ -21,7 +21,7 @@ struct Origin {
   var fields = OriginFields()
 
   /// The present content of a resource; nil before it is published.
-  func content(of resource: ResourceIndex) -> Content? { contents[resource] }
+  func content(of resource: ResourceIndex) -> Content? { contents.content(of: resource) }
 
   /// What the copies of the present content share; nil: there is nothing.
   func version(of resource: ResourceIndex) -> PublishedVersion? { publications.present(resource) }
@@ -131,7 +131,7 @@ struct Origin {
     var content = content
     content.parts = .none
     content.items = .none
-    contents[resource] = content
+    contents.note(content, of: resource)
     noteLine(of: resource, content)
   }
 
@@ -141,7 +141,7 @@ struct Origin {
       removeLine(of: resource)
       if !lists.isEmpty { lists[resource] = nil }
     }
-    contents.removePage(of: start)
+    contents.removePage(from: start)
     linePlaces.removePage(of: start)
     answers.removePage(of: start)
     publications.removePage(from: start)

@@ -15,6 +15,7 @@ struct OriginFields {
     var madeAt = Instant.start
     /// The revision that the device saw last; 0: none.
     var seen: UInt32 = 0
+    var seenValue: UInt32 = 0
     /// When the last change was made, if on another device of the same user, and not seen yet.
     var elsewhereAt: Instant?
   }
@@ -32,6 +33,9 @@ struct OriginFields {
   func value(of key: FieldKey) -> UInt32 { places[key].map { states[$0].value } ?? 0 }
   /// How often a field had been changed when the device last saw it.
   func seenRevision(of key: FieldKey) -> UInt32 { places[key].map { states[$0].seen } ?? 0 }
+
+  /// The value that it had then.
+  func seenValue(of key: FieldKey) -> UInt32 { places[key].map { states[$0].seenValue } ?? 0 }
 
   /// The fields, or those of one record, that differ from what the device has seen, in the order of
   /// their first change. - Complexity: O(fields that differ).
@@ -52,6 +56,7 @@ struct OriginFields {
     for change in changes {
       guard let place = places[change.key] else { continue }
       states[place].seen = change.revision
+      states[place].seenValue = change.value
       note(place)
       guard let madeAt = states[place].elsewhereAt, states[place].revision == change.revision else {
         continue
@@ -83,7 +88,8 @@ struct OriginFields {
 
   /// A change that another device of the same user made.
   mutating func take(_ change: SharedChange) {
-    set(change.key, to: change.value, madeAt: change.clock)
+    let value = change.edit?.applied(to: value(of: change.key)) ?? change.value
+    set(change.key, to: value, madeAt: change.clock)
     if change.device != nil, let place = places[change.key] {
       states[place].elsewhereAt = change.madeAt
     }
@@ -91,12 +97,15 @@ struct OriginFields {
 
   /// A change that was made elsewhere.
   mutating func change(_ edit: Edit, at instant: Instant) {
-    set(FieldKey(edit), to: edit.value, madeAt: instant)
+    let key = FieldKey(edit)
+    set(key, to: edit.applied(to: value(of: key)), madeAt: instant)
   }
 
   /// A client's edit arrives.
   ///
-  /// It is in conflict when the field was changed since the client saw it, to another value.
+  /// It is in conflict when the field was changed since the client saw it, to another value. Who
+  /// overrules others sends the value that its user sees: that of a set or a counter is without
+  /// what others did to it.
   /// - Parameter skew: how much the device's clock is ahead.
   mutating func receive(
     _ edit: PendingEdit, _ settings: OriginSettings, skew: TimeSpan
@@ -109,27 +118,34 @@ struct OriginFields {
     let key = FieldKey(edit.edit)
     let state = places[key].map { states[$0] } ?? State(key: key)
     let madeAt = edit.madeAt + skew
-    guard state.revision != edit.base, state.value != edit.edit.value else {
-      set(key, to: edit.edit.value, madeAt: madeAt)
+    let merges = settings.conflicts == .merge && edit.edit.isIncremental
+    if state.revision == edit.base || merges {
+      set(key, to: edit.edit.applied(to: state.value), madeAt: madeAt)
+      return taken
+    }
+    let value = edit.edit.applied(to: edit.baseValue)
+    // Two increments by as much are not one.
+    if value == state.value, key.field != .count {
+      set(key, to: value, madeAt: madeAt)
       return taken
     }
     switch settings.conflicts {
     case .lastReceivedWins, .clientWins:
-      set(key, to: edit.edit.value, madeAt: madeAt)
+      set(key, to: value, madeAt: madeAt)
       return .won
     case .lastMadeWins:
       guard madeAt >= state.madeAt else { return .overruled }
-      set(key, to: edit.edit.value, madeAt: madeAt)
+      set(key, to: value, madeAt: madeAt)
       return .won
     case .serverWins: return .overruled
     case .merge:
       // A mark of having been read is never taken back; all else is a register, last made wins.
       if key.field == .read {
-        set(key, to: max(state.value, edit.edit.value), madeAt: max(madeAt, state.madeAt))
+        set(key, to: max(state.value, value), madeAt: max(madeAt, state.madeAt))
         return .won
       }
       guard madeAt >= state.madeAt else { return .overruled }
-      set(key, to: edit.edit.value, madeAt: madeAt)
+      set(key, to: value, madeAt: madeAt)
       return .won
     }
   }
@@ -155,6 +171,7 @@ public enum ConflictPolicy: String, WordSettingValue {
   case lastMadeWins = "last-made-wins"
   case serverWins = "server-wins"
   case clientWins = "client-wins"
-  /// Field by field: marks of reading only grow, all else as `last-made-wins`.
+  /// Field by field: marks of reading only grow, elements are put into sets and taken out,
+  /// increments of counters add up, all else, such as texts, as `last-made-wins`.
   case merge
 }

@@ -61,6 +61,7 @@ extension DeviceSimulation {
       screens.removePage(from: page)
       laws.removePage(from: page)
       receipts.removePage(from: page)
+      user.seen.removePage(from: page)
     }
     retired.noteReclamation(reachable: reachable.count)
   }
@@ -71,7 +72,12 @@ extension DeviceSimulation {
   private var reachable: BitSet {
     var set = BitSet()
     for tier in storage.tiers {
-      for entry in tier.all { set.insert(tier.resource(of: entry.key)) }
+      for entry in tier.all {
+        set.insert(tier.resource(of: entry.key))
+        for item in entry.copy.items where item.id < ListItem.firstWithoutRecord {
+          set.insert(item.id)
+        }
+      }
     }
     client.exchanges.forEachResource { set.insert($0) }
     screens.forEachNeed { set.insert($0) }

@@ -48,7 +48,10 @@ struct SharedChange {
   /// By which device; nil: by none that is simulated.
   var device: UInt32?
   var key: FieldKey
-  var value: UInt32
+  var value: UInt32 = 0
+  /// What changed it elsewhere, whatever its value was; nil: the value is said.
+  var edit: Edit?
+  /// By the clock of the device.
   var clock: Instant
   var madeAt: Instant
 }
@@ -86,7 +89,7 @@ extension DeviceSimulation {
     guard let common, plan.devicesOfPerson > 1 else { return origin.fields.change(edit, at: now) }
     common.add(
       SharedChange(
-        at: now, key: FieldKey(edit), value: edit.value, clock: now, madeAt: now), by: device)
+        at: now, key: FieldKey(edit), edit: edit, clock: now, madeAt: now), by: device)
   }
 
   /// Notes what the client has been told of fields, and what of it another device of its user had

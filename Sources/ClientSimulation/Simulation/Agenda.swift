@@ -124,7 +124,7 @@ extension DeviceSimulation {
     case .play(let serial): if screens.serial == serial { askForMedia() }
     case .backgroundFetch: grantBackgroundFetch()
     case .deadline: grantTransfer()
-    case .maintenance: receiveWaitingPush()
+    case .maintenance: resumeHeldWork()
     }
   }
 }

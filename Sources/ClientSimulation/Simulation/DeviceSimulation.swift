@@ -131,6 +131,8 @@ struct TraceRecorder {
   mutating func append(_ record: TraceRecord) { page.append(record) }
 
   mutating func removePage() { page.removeAll(keepingCapacity: true) }
+
+  mutating func exchangePage(with other: inout [TraceRecord]) { swap(&page, &other) }
 }
 
 extension DeviceSimulation {

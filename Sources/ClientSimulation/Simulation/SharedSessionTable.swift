@@ -18,11 +18,15 @@ final class SharedSessionTable<S: Strategy> {
   private let makeSession: (UInt32, SharedOrigin?) -> Session<S>
   /// By device; nil where its workload has not begun, or has ended.
   private var sessions: [Session<S>?]
-  private let inboxes: [Inbox]
+  private var inboxes: [Inbox]
   /// The devices that wait for a request's turn, by its instant.
   private var requests = EventQueue<Int>()
   /// Up to when everything is known.
   private var limit = Instant(nanoseconds: .min)
+  /// The parts lists of the present event's content.
+  private var parts: [ResourceIndex] = []
+  /// The page of the device that runs: one for each would take 37 kB, seldom full.
+  private var page: [TraceRecord] = []
 
   /// - Parameters:
   ///   - devices: how many the workload has.
@@ -34,96 +38,86 @@ final class SharedSessionTable<S: Strategy> {
     self.common = common
     self.makeSession = makeSession
     sessions = Array(repeating: nil, count: devices)
-    inboxes = (0..<devices).map { _ in Inbox() }
+    inboxes = Array(repeating: Inbox(), count: devices)
     for device in idle { inboxes[device].known = .distantFuture }
   }
 
   func take(_ block: EventBlock, _ observer: inout any TraceObserver) {
-    Inbox.distribute(block, to: inboxes)
+    for events in block.packed ?? block.packedEvents() {
+      precondition(events.device < inboxes.count, "a workload says how many devices it has")
+      inboxes[Int(events.device)].append(events)
+    }
     let known = inboxes.map(\.known).min() ?? .distantFuture
     guard known > limit else { return }
     limit = known
     for device in inboxes.indices { run(device, &observer) }
-    while let (_, device) = requests.next() {
-      sessions[device]?.release()
-      run(device, &observer)
-    }
+    while let (_, device) = requests.next() { run(device, &observer) }
   }
 
-  /// Lets a device's time pass to its next request, or as far as all is known.
+  /// Has a device's request answered that was held, and lets its time pass to the next one, or as
+  /// far as all is known.
   private func run(_ device: Int, _ observer: inout any TraceObserver) {
-    let inbox = inboxes[device]
-    guard inbox.hasEvents else { return }
+    guard inboxes[device].hasEvents else { return }
     let session = sessions[device] ?? makeSession(UInt32(device), common)
     sessions[device] = session
-    while let (event, parts) = inbox.first {
-      let happened = session.proceed(to: event, parts: parts, until: limit)
-      if session.isPageFull { session.turnPage(&observer) }
-      guard happened else {
+    // What it recorded when it was made.
+    session.turnPage(&observer)
+    session.exchangePage(with: &page)
+    session.release()
+    advance(session, device, &observer)
+    session.turnPage(&observer)
+    session.exchangePage(with: &page)
+  }
+
+  private func advance(
+    _ session: Session<S>, _ device: Int, _ observer: inout any TraceObserver
+  ) {
+    while inboxes[device].hasEvents {
+      if inboxes[device].isRetirement {
+        if case .retire(let resource) = inboxes[device].next(parts: &parts) {
+          session.retire(resource)
+        }
+        continue
+      }
+      guard session.pass(to: inboxes[device].nextInstant, until: limit) else {
         if session.isHeld { requests.schedule(device, at: session.now) }
         return
       }
-      inbox.removeFirst()
-      guard case .end = event.action else { continue }
+      guard let action = inboxes[device].next(parts: &parts) else { return }
+      session.happen(action, parts: parts)
+      if session.isPageFull { session.turnPage(&observer) }
+      guard case .end = action else { continue }
       session.end()
-      session.turnPage(&observer)
       sessions[device] = nil
     }
   }
 }
 
 /// The events of a device that have not happened yet.
-private final class Inbox {
-  /// Events of one block, of which others have theirs.
-  private struct Run {
-    let block: EventBlock
-    var places: Range<Int>
-  }
-
-  private var runs: [Run?] = []
-  /// The first of them that is not taken.
-  private var next = 0
-  private var places = 0..<0
-  private var present: EventBlock?
+private struct Inbox {
+  private var cursor: EventCursor?
+  /// Those behind the cursor's.
+  private var waiting: [PackedEvents] = []
   /// Up to when its events are known.
   fileprivate(set) var known = Instant(nanoseconds: .min)
 
-  var hasEvents: Bool { !places.isEmpty || next < runs.count }
+  var hasEvents: Bool { cursor != nil }
+  /// When the next event happens.
+  var nextInstant: Instant { cursor?.at ?? .distantFuture }
+  /// Whether the next event only says something of the workload.
+  var isRetirement: Bool { cursor?.isRetirement ?? false }
 
-  /// The next event, with the parts lists that it refers to; nil: there is none.
-  var first: (event: WorkloadEvent, parts: [ResourceIndex])? {
-    if places.isEmpty {
-      guard next < runs.count, let run = runs[next] else { return nil }
-      runs[next] = nil
-      next += 1
-      if next == runs.count {
-        runs.removeAll(keepingCapacity: true)
-        next = 0
-      }
-      (present, places) = (run.block, run.places)
-    }
-    return present.map { ($0.events[places.lowerBound], $0.parts) }
+  mutating func append(_ events: PackedEvents) {
+    if cursor == nil { cursor = EventCursor(events) } else { waiting.append(events) }
+    known = events.isLast ? .distantFuture : max(known, events.end)
   }
 
-  func removeFirst() {
-    places.removeFirst()
-    if places.isEmpty { present = nil }
-  }
-
-  /// Gives the devices the events of a block, in runs, as sources have several of one device in a
-  /// row: a block is held until the last of its events has happened.
-  static func distribute(_ block: EventBlock, to inboxes: [Inbox]) {
-    var start = 0
-    for place in block.events.indices {
-      let event = block.events[place]
-      let isLast = place == block.events.count - 1
-      guard isLast || block.events[place + 1].device != event.device else { continue }
-      precondition(event.device < inboxes.count, "a workload says how many devices it has")
-      let inbox = inboxes[Int(event.device)]
-      inbox.runs.append(Run(block: block, places: start..<place + 1))
-      inbox.known = max(inbox.known, event.at)
-      if case .end = event.action { inbox.known = .distantFuture }
-      start = place + 1
+  /// Takes the next event; the last of them lets go of what it was packed with.
+  mutating func next(parts: inout [ResourceIndex]) -> Action? {
+    let action = cursor?.next(parts: &parts)
+    if cursor?.hasNext == false {
+      cursor = waiting.isEmpty ? nil : EventCursor(waiting.removeFirst())
     }
+    return action
   }
 }

@@ -94,35 +94,42 @@ final class Session<S: Strategy> {
   var isPageFull: Bool { simulation.trace.isPageFull }
 
   func turnPage(_ observer: inout any TraceObserver) {
+    guard !simulation.trace.page.isEmpty else { return }
     observer.observe(simulation.trace.page, device: simulation.device)
     simulation.trace.removePage()
   }
+
+  /// Takes memory for a page from one of several devices that run in turns, or gives it back.
+  func exchangePage(with page: inout [TraceRecord]) { simulation.trace.exchangePage(with: &page) }
 
   /// Whether a request waits for its turn, since the present instant.
   var isHeld: Bool { held != nil }
   var now: Instant { simulation.now }
 
   /// Lets time pass until the event, and the event happen.
-  /// - Parameter limit: nothing happens after it.
-  /// - Returns: whether the event happened; false: time has passed up to the limit, or up to a
-  ///   request that is held.
-  @discardableResult
-  func proceed(
-    to event: WorkloadEvent, parts: [ResourceIndex], until limit: Instant = .distantFuture
-  ) -> Bool {
+  func proceed(to event: WorkloadEvent, parts: [ResourceIndex]) {
     // Says something of the workload; nothing happens on the device.
-    if case .retire(let resource) = event.action {
-      simulation.retire(resource)
-      return true
-    }
-    guard Self.pass(to: event.at, until: limit, holding: &held, &simulation, &strategy) else {
-      return false
-    }
-    simulation.laws.events += 1
-    simulation.apply(event.action, parts: parts)
-    Self.react(&simulation, &strategy)
-    return true
+    if case .retire(let resource) = event.action { return simulation.retire(resource) }
+    if pass(to: event.at) { happen(event.action, parts: parts) }
   }
+
+  /// Lets time pass until an instant.
+  /// - Parameter limit: nothing happens after it.
+  /// - Returns: whether the instant has come; false: time has passed up to the limit, or up to a
+  ///   request that is held.
+  func pass(to instant: Instant, until limit: Instant = .distantFuture) -> Bool {
+    Self.pass(to: instant, until: limit, holding: &held, &simulation, &strategy)
+  }
+
+  /// Lets an event of the workload happen at the present instant.
+  func happen(_ action: Action, parts: [ResourceIndex]) {
+    simulation.laws.events += 1
+    simulation.apply(action, parts: parts)
+    Self.react(&simulation, &strategy)
+  }
+
+  /// The workload will not name a resource again.
+  func retire(_ resource: ResourceIndex) { simulation.retire(resource) }
 
   /// Has the request answered that was held.
   func release() {

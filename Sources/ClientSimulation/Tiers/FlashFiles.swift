@@ -17,6 +17,8 @@ public struct FileWrite: Sendable {
   public var cause: FlashCause
   /// Whose it is, where users are kept apart; nil: its copy's, or the present user's.
   public var user: UInt16?
+  /// Whether there was no space for it: what was there is still there.
+  package internal(set) var hasFailed = false
 
   /// Makes a write.
   public init(
@@ -74,8 +76,12 @@ extension DeviceSimulation {
 
   mutating func finish(_ write: FileWrite, of process: UInt32) {
     guard process == app.process, app.state != .ended else { return }
+    var write = write
     if let copy = write.copy {
-      store(copy, of: write.key, size: write.size, in: write.tier, because: write.cause)
+      write.hasFailed = !store(
+        copy, of: write.key, size: write.size, in: write.tier, because: write.cause)
+    } else if !permitsFile(write) {
+      write.hasFailed = true
     } else {
       let place = storage.tiers[write.tier.index].place(of: write.key, for: write.user ?? app.user)
       let before = storage.tiers[write.tier.index].used
@@ -208,9 +214,9 @@ extension DeviceSimulation {
   @discardableResult
   mutating func commit(_ tier: TierID, for key: ResourceIndex?) -> FlashWrite {
     var write = storage.tiers[tier.index].commit(at: now, by: app.process)
-    if let encryption = storage.tiers[tier.index].encryption {
-      write.duration += TimeSpan(
-        rounding: encryption.work(for: write.bytes).seconds * plan.device.processorScale)
+    let work = storage.tiers[tier.index].enciphering(write)
+    if work > .zero {
+      write.duration += TimeSpan(rounding: work.seconds * plan.device.processorScale)
     }
     if write.bytes > .zero || write.fileSystemBytes > .zero {
       let resource = key.map { storage.tiers[tier.index].resource(of: $0) }

@@ -23,6 +23,13 @@ extension Tier {
   /// What encrypting its file costs; nil: it is not encrypted.
   var encryption: EncryptionCosts? { type(of: engine).canBeEncrypted ? flash.encryption : nil }
 
+  /// The processor's work of encrypting what is written, before its scale.
+  func enciphering(_ write: FlashWrite) -> TimeSpan {
+    guard let encryption else { return .zero }
+    let copied = type(of: engine).copiesAtCheckpoints ? write.bytesByCause[.checkpoint] : 0
+    return encryption.work(for: write.bytes - Bytes(copied))
+  }
+
   /// Whether each of its entries is a file, which the system can delete by itself.
   var hasFileForEachEntry: Bool { type(of: engine).hasFileForEachEntry }
 

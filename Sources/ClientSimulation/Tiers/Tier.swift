@@ -245,6 +245,9 @@ final class Tier {
     return dirty
   }
 
+  /// The size of a file that is no entry; zero: there is none, or it is not counted.
+  func file(at place: ObjectKey) -> Bytes { files[place] ?? .zero }
+
   /// Notes the size of a file that is no entry; zero: it is gone.
   func noteFile(_ size: Bytes, at place: ObjectKey) {
     guard countsFiles else { return }

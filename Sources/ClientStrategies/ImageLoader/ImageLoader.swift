@@ -80,6 +80,13 @@ extension ImageLoader {
     guard isPicture(resource, in: simulation) else {
       return documents?.find(resource, in: &simulation)
     }
+    // What is there stays where it is; that it is, is known from its key.
+    let isLeftThere = scheduler.isLookingAhead && options.prefetchDestination != .memory
+    if isLeftThere, version(of: resource, in: simulation) != nil,
+      let copy = peek(resource, in: simulation)
+    {
+      return Finding(copy, from: .flash, after: .zero, use: .fresh)
+    }
     if var own = findOwn(resource, in: &simulation) {
       if options.hits == .refresh {
         let answer = http?.find(resource, in: &simulation)
@@ -95,7 +102,7 @@ extension ImageLoader {
     // What the origin has yet to confirm is not read and decoded before it has.
     if finding.use != .unconfirmed {
       noteKey(of: resource, in: simulation)
-      hold(finding.copy, of: resource, in: &simulation)
+      if !isLeftThere { hold(finding.copy, of: resource, in: &simulation) }
       files?.keep(finding.copy, of: resource, in: &simulation)
     }
     return finding
@@ -172,7 +179,10 @@ extension ImageLoader {
     }
     noteKey(of: resource, in: simulation)
     named[resource] = nil
-    hold(copy, of: resource, in: &simulation)
+    let isForLater = scheduler.isAhead(resource) && !simulation.isOnScreen(resource)
+    if !(isForLater && options.prefetchDestination == .disk) {
+      hold(copy, of: resource, in: &simulation)
+    }
     http?.keep(copy, of: resource, in: &simulation)
     files?.keep(copy, of: resource, in: &simulation)
   }

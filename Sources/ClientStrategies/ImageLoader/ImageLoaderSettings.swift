@@ -12,6 +12,7 @@ extension ImageLoader {
     var disk = PictureFiles.Options()
     var httpCache = URLCache.Options()
     var concurrency: Int?
+    var prefetchDestination = PrefetchDestination.memory
     var documents = DocumentRule.network
     var staleAfter: TimeSpan? = .minutes(15)
     var archives = ArchiveStore.Options()
@@ -55,6 +56,12 @@ extension ImageLoader {
         "How many pictures are fetched at once, in the order in which they are wanted; null: as "
           + "many as the screen needs."),
       Field(
+        "prefetchDestination", \.prefetchDestination,
+        "Where pictures are brought that requests.lookahead asks for: memory, decoded, be they "
+          + "fetched or found on flash, as Nuke's .memoryCache; memory-if-fetched, which leaves "
+          + "what is on flash there, as Kingfisher's ImagePrefetcher; or disk alone, as .diskCache."
+      ),
+      Field(
         "documents", \.documents,
         "Where all comes from that is no picture, which an image library does not hold: from the "
           + "network each time, or from archives as the strategy on-demand keeps them."),
@@ -80,6 +87,13 @@ extension ImageLoader {
       return cache
     }
   }
+}
+
+/// Where pictures are brought that are fetched ahead of a screen.
+enum PrefetchDestination: String, WordSettingValue {
+  case memory
+  case memoryIfFetched = "memory-if-fetched"
+  case disk
 }
 
 /// Where all comes from that is no picture.

@@ -4,13 +4,15 @@ internal import DeviceModels
 internal import Measurement
 internal import SimCore
 
-/// Pictures on flash as they came, in a store of the library's own: HTTP has no say, but for how
-/// long an answer holds where the library asks for it.
+/// Pictures on flash, as they came or as they are shown, in a store of the library's own: HTTP has
+/// no say, but for how long an answer holds where the library asks for it.
 struct PictureFiles {
   private let options: Options
   private let holdsForEver: Bool
   private let limit: Bytes
   private let tier: TierID
+  /// How many files a picture can have: the original, and behind it what is shown.
+  private let filesPerPicture: ObjectKey
   private let writeTimer: TimerID
   private var sweeps: SweepTimer
   /// What is still to be written, in the order in which it came.
@@ -20,6 +22,8 @@ struct PictureFiles {
     self.options = options
     holdsForEver = options.validFor == nil && hits != .refresh
     limit = options.limit.limit(on: simulation.plan.device)
+    let isResized = simulation.plan.origin.pictures.resizing == .client
+    filesPerPicture = options.stores == .both && isResized ? 2 : 1
     let isSwept = options.enforcement == .sweeps
     var plan = TierPlan(
       "pictures", on: .flash, policy: options.policy, capacity: isSwept ? .unlimited : limit,
@@ -28,6 +32,7 @@ struct PictureFiles {
     if isSwept {
       plan.hints = TierHints(count: options.countLimit, cost: limit == .unlimited ? nil : limit)
     }
+    plan.keysPerResource = filesPerPicture
     tier = simulation.addTier(plan)
     writeTimer = simulation.makeTimer()
     sweeps = SweepTimer(
@@ -37,7 +42,17 @@ struct PictureFiles {
 
   /// What is held of a picture; asking costs nothing.
   func peek(_ resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> ResourceCopy? {
-    staged.last { $0.resource == resource }?.copy ?? simulation.peek(resource, in: tier)
+    if let change = staged.last(where: { $0.resource == resource }) { return change.copy }
+    for key in files(of: resource) {
+      if let copy = simulation.peek(key, in: tier) { return copy }
+    }
+    return nil
+  }
+
+  /// The keys of a picture's files, in the order in which they are looked up: what is shown needs
+  /// no resizing.
+  private func files(of resource: ResourceIndex) -> [ObjectKey] {
+    (0..<filesPerPicture).map { resource * filesPerPicture + $0 }.reversed()
   }
 
   mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) -> Finding? {
@@ -45,7 +60,7 @@ struct PictureFiles {
       let use = judge(found.copy, of: resource, in: &simulation)
       return Finding(found.copy, from: .memory, after: .zero, use: use)
     }
-    guard let copy = simulation.lookup(resource, in: tier) else { return nil }
+    guard let (key, copy) = look(for: resource, in: &simulation) else { return nil }
     if let life = options.expiresAfter, !options.servesExpired,
       simulation.now >= copy.writtenAt + life
     {
@@ -53,22 +68,33 @@ struct PictureFiles {
       return nil
     }
     let use = judge(copy, of: resource, in: &simulation)
-    let delay = simulation.read(resource, from: tier)
-    noteUse(of: resource, in: &simulation)
+    let delay = simulation.read(key, from: tier)
+    noteUse(of: key, in: &simulation)
     return Finding(copy, from: .flash, after: delay, use: use)
   }
 
-  private func noteUse(of resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+  private func noteUse(of key: ObjectKey, in simulation: inout DeviceSimulation) {
     guard options.expiresBy == .access else { return }
     let now = simulation.now
-    simulation.revise(resource, in: tier) { $0.writtenAt = now }
+    simulation.revise(key, in: tier) { $0.writtenAt = now }
   }
 
   /// Notes that a picture was found in memory, where that is a use of its file too.
   func noteMemoryHit(on resource: ResourceIndex, in simulation: inout DeviceSimulation) {
-    guard options.notesMemoryHits, simulation.lookup(resource, in: tier) != nil else { return }
-    simulation.noteHit(on: resource, in: tier)
-    noteUse(of: resource, in: &simulation)
+    guard options.notesMemoryHits, let (key, _) = look(for: resource, in: &simulation) else {
+      return
+    }
+    simulation.noteHit(on: key, in: tier)
+    noteUse(of: key, in: &simulation)
+  }
+
+  private func look(
+    for resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> (key: ObjectKey, copy: ResourceCopy)? {
+    for key in files(of: resource) {
+      if let copy = simulation.lookup(key, in: tier) { return (key, copy) }
+    }
+    return nil
   }
 
   /// What may be done with a copy by what its answer said of its lifetime.
@@ -103,23 +129,35 @@ struct PictureFiles {
   private func write(
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
-    var copy = copy
-    if options.stores == .shown {
-      copy = simulation.plan.origin.pictures.resized(copy) ?? copy
+    let keys = files(of: resource)
+    let small = simulation.plan.origin.pictures.resized(copy)
+    switch options.stores {
+    case .original: put(copy, at: keys[0], of: resource, in: &simulation)
+    case .shown: put(small ?? copy, at: keys[0], of: resource, in: &simulation)
+    case .both:
+      put(copy, at: keys[keys.count - 1], of: resource, in: &simulation)
+      if let small { put(small, at: keys[0], of: resource, in: &simulation) }
     }
+  }
+
+  private func put(
+    _ copy: ResourceCopy, at key: ObjectKey, of resource: ResourceIndex,
+    in simulation: inout DeviceSimulation
+  ) {
+    var copy = copy
     copy.writtenAt = simulation.now
     if options.enforcement == .atOnce {
-      simulation.makeSpace(
-        for: copy.size, at: resource, in: tier, limit: limit, target: options.trimTo)
+      simulation.makeSpace(for: copy.size, at: key, in: tier, limit: limit, target: options.trimTo)
     }
-    simulation.store(copy, of: resource, size: copy.size, in: tier, because: .store)
+    simulation.store(
+      copy, of: key, size: copy.size, in: tier, because: .store, resource: resource)
   }
 
   /// Notes that the origin confirmed what lies there.
   mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {
-    simulation.revise(resource, in: tier) { $0.confirmedAt = instant }
+    for key in files(of: resource) { simulation.revise(key, in: tier) { $0.confirmedAt = instant } }
   }
 
   mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
@@ -205,8 +243,10 @@ extension PictureFiles {
       Field(
         "stores", \.stores,
         "What of a picture is stored in files where the client resizes it (origin.pictures): the "
-          + "original, as Nuke's storeOriginalData and Glide's DATA, or what is shown, encoded "
-          + "anew, as storeEncodedImages, RESOURCE and Kingfisher's processed images."),
+          + "original, as Nuke's storeOriginalData and Glide's DATA; what is shown, encoded anew, "
+          + "as Nuke's automatic, RESOURCE and Kingfisher's processed images; or both, as "
+          + "storeAll, ALL and cacheOriginalImage: two files, of which what is shown is looked "
+          + "up first."),
       Field(
         "engine", \.engine,
         "How files are laid down. Some engines write at each hit: dates of files, a journal's "
@@ -275,6 +315,7 @@ enum PictureStore: String, WordSettingValue {
 enum StoredPicture: String, WordSettingValue {
   case original
   case shown
+  case both
 }
 
 /// When limits of a store of pictures are kept.

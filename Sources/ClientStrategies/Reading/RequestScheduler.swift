@@ -48,6 +48,8 @@ public struct RequestScheduler: Sendable {
   private var paused: [ResourceIndex] = []
   /// What was fetched ahead of the open screen.
   private var ahead: Set<ResourceIndex> = []
+  /// Whether what is looked up now is for a screen that does not need it yet.
+  var isLookingAhead = false
   /// How often a delay was drawn for a resource.
   private var draws: [ResourceIndex: UInt64] = [:]
 
@@ -145,6 +147,13 @@ public struct RequestScheduler: Sendable {
   /// Notes that a resource is fetched ahead of the open screen.
   /// - Returns: false when it was already: what cannot be stored is not fetched again.
   mutating func beginAhead(of resource: ResourceIndex) -> Bool { ahead.insert(resource).inserted }
+
+  func isAhead(_ resource: ResourceIndex) -> Bool { ahead.contains(resource) }
+
+  /// How many requests ahead of the open screen are under way. - Complexity: O(resources ahead).
+  func countAhead(in simulation: borrowing DeviceSimulation) -> Int {
+    ahead.count { simulation.isFetching($0) }
+  }
 
   /// Forgets everything: the screen is closed, or the process gone.
   public mutating func clear() {

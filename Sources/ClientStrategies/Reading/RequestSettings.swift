@@ -54,9 +54,9 @@ extension ResourceKind {
 /// When a request that failed is made again. A scenario may say the number alone: `"retries": 3`.
 public struct RetrySettings: Settings {
   public var count: Int? = 0
-  public var base = TimeSpan.seconds(1)
-  public var factor = 2
-  public var ceiling = TimeSpan.seconds(30)
+  package var base = TimeSpan.seconds(1)
+  package var factor = 2
+  package var ceiling = TimeSpan.seconds(30)
   package var jitter = 0.0
   package var granularity = TimeSpan.zero
   public var after = FailureKind.allCases

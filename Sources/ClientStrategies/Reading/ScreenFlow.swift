@@ -13,7 +13,7 @@ extension ScreenStrategy {
     case .loaded(let load):
       take(load, in: &simulation)
       ended(load, in: &simulation)
-      if load.purpose == .prefetch, case .received = load.outcome { fetchAhead(in: &simulation) }
+      if scheduler.continuesAhead(after: load) { fetchAhead(in: &simulation) }
     case .refreshed(let resource):
       guard scheduler.reading.strategy != .cacheOnly, simulation.canFetch else { return }
       scheduler.noteRefresh(of: resource)
@@ -72,7 +72,9 @@ extension ScreenStrategy {
   /// Fetches the main content of the open screen again, behind what it shows; not when a request
   /// for it is under way.
   mutating func refetchOpenScreen(in simulation: inout DeviceSimulation) {
-    guard let main = simulation.openScreen, !simulation.isFetching(main) else { return }
+    guard scheduler.reading.strategy != .cacheOnly, let main = simulation.openScreen,
+      !simulation.isFetching(main)
+    else { return }
     scheduler.settle(main)
     let isAwaited = simulation.isAwaited(main)
     ask(

@@ -4,7 +4,7 @@ package import SimCore
 
 /// What strategies that fetch records ahead into a record store can set, each of them.
 public struct AheadSettings: Sendable {
-  public var onlyUnmetered = false
+  package var kinds = KindsAhead()
   public var onlyCharging = false
   package var concurrency = 4
   package var deadline: TimeSpan?
@@ -14,6 +14,12 @@ public struct AheadSettings: Sendable {
   public var codec: Codec?
   public var engine: FlashEngineName?
   public var maintenance = StorageMaintenance.documents
+
+  /// What is fetched ahead only on a network not paid by volume.
+  public var onlyUnmetered: KindSelection {
+    get { kinds.onlyUnmetered }
+    set { kinds.onlyUnmetered = newValue }
+  }
 }
 
 /// Settings among which are those of fetching ahead.
@@ -33,8 +39,14 @@ extension FetchingAhead {
   static func fetching(lists: String) -> [Field<Self>] {
     [
       Field(
+        "prefetchKinds", \.ahead.kinds.prefetched,
+        "What is fetched ahead, of the records and of their parts: true is everything. A record is "
+          + "readable without parts of other kinds."),
+      Field(
         "onlyUnmetered", \.ahead.onlyUnmetered,
-        "Fetch ahead only on a network not paid by volume."),
+        "What is fetched ahead only on a network not paid by volume: true is everything, and the "
+          + "list of records is not asked for elsewhere. A record is readable without such parts, "
+          + "which come when there is such a network."),
       Field("onlyCharging", \.ahead.onlyCharging, "Fetch ahead only on a charger."),
       .concurrency(\.ahead.concurrency, "How many records are fetched ahead at once."),
       .deadline(\.ahead.deadline), .lists(\.ahead.lists, lists),

@@ -106,7 +106,7 @@ package struct CacheSnapshot {
       write(in: &simulation)
     case .written(let write):
       guard write.tier == file, isWriting else { return }
-      if let (user, content) = underWay { saved[user] = content }
+      if let (user, content) = underWay, !write.hasFailed { saved[user] = content }
       underWay = nil
       isWriting = false
       lastEnd = simulation.now

@@ -107,13 +107,16 @@ extension Hybrid {
   private mutating func fetchPages(
     behind page: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
-    guard options.fetchOnTap, !simulation.isConstrained, simulation.nextPage(of: page) != nil
+    guard options.fetchOnTap, !simulation.isConstrained, simulation.permitsTransfers,
+      simulation.nextPage(of: page) != nil
     else { return }
+    let kinds = options.ahead.kinds
     frontPage = page
     var page = page
     var left = options.ahead.lists == .whole ? Self.longestList : options.pagesAhead
     while left > 0, simulation.canFetch, version(of: page, in: simulation) != nil,
-      let next = simulation.nextPage(of: page), simulation.method(of: next) == .get
+      let next = simulation.nextPage(of: page), simulation.method(of: next) == .get,
+      kinds.includes(next, in: simulation), !kinds.defers(next, in: simulation)
     {
       if version(of: next, in: simulation) == nil, !simulation.isFetching(next),
         askedPages.insert(next).inserted

@@ -77,14 +77,16 @@ public struct Outbox {
 
   /// Takes an edit; what the user sees of the field changes at once.
   public mutating func add(_ edit: PendingEdit, in simulation: inout DeviceSimulation) {
-    shown[FieldKey(edit.edit)] = edit.edit.value
     let key = FieldKey(edit.edit)
+    shown[key] = edit.edit.applied(to: shown[key] ?? 0)
     let waiting = lines.firstIndex { !$0.isUnderWay && FieldKey($0.edit.edit) == key }
     if let waiting, options.coalesces {
       simulation.supersede(lines[waiting].edit)
       // The line has never been sent, so that what its maker had seen is what the first had seen.
       var edit = edit
-      edit.base = lines[waiting].edit.base
+      let earlier = lines[waiting].edit
+      (edit.base, edit.baseValue) = (earlier.base, earlier.baseValue)
+      edit.edit = earlier.edit.followed(by: edit.edit)
       lines[waiting].edit = edit
     } else {
       lines.append(Line(edit: edit))
@@ -119,7 +121,7 @@ public struct Outbox {
     for (edit, verdict) in zip(edits, verdicts) where verdict != .overruled {
       let key = FieldKey(edit.edit)
       for index in lines.indices where FieldKey(lines[index].edit.edit) == key {
-        lines[index].edit.base = simulation.seenRevision(of: key)
+        simulation.noteBase(of: &lines[index].edit)
       }
     }
   }

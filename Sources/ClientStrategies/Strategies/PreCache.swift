@@ -124,8 +124,8 @@ public struct RetentionRule: Settings {
 /// device, and written a second time.
 public struct RewritingSettings: Settings {
   public var documents = false
-  public var rate = Bytes.megabytes(36)
-  public var onMainThread = true
+  package var rate = Bytes.megabytes(36)
+  package var onMainThread = true
 
   public init() {}
   public static let fields: [Field<RewritingSettings>] = [

@@ -52,6 +52,7 @@ struct Prefetcher {
   init(_ plan: Plan, _ store: RecordStore, in simulation: inout DeviceSimulation) {
     self.plan = plan
     self.store = store
+    self.store.kinds = plan.settings.kinds
     outbox = Outbox(plan.settings.outbox)
     pollTimer = simulation.makeTimer()
     retryTimer = simulation.makeTimer()
@@ -191,7 +192,7 @@ extension Prefetcher {
   private func mayFetchAhead(in simulation: borrowing DeviceSimulation) -> Bool {
     polls && simulation.canFetch
       && (!simulation.isConstrained || plan.isOnlyWay && simulation.isInFront)
-      && !(plan.settings.onlyUnmetered && simulation.isMetered)
+      && !(plan.settings.onlyUnmetered.isAll && simulation.isMetered)
       && !(plan.settings.onlyCharging && !simulation.isCharging)
   }
 
@@ -232,13 +233,16 @@ extension Prefetcher {
     }.filter {
       plan.settings.retention.keeps($0, fields: outbox.fields(of: $0.resource), at: simulation.now)
     }
-    let wanted = likeliest(of: newest)
+    var wanted = newest
+    wanted.removeAll { !store.kinds.includes($0.resource, in: simulation) }
+    wanted = likeliest(of: wanted)
     var kept = BitSet((plan.purgesOthers ? wanted : newest).lazy.map(\.resource))
     if !plan.purgesOthers, plan.settings.retention.keepsFavourites {
       // The list need not have a line for them any more.
       kept.formUnion(outbox.records(withAny: .favourite))
     }
     store.retain(kept, in: &simulation)
+    store.retryParts()
     queue = wanted.filter { !store.holds($0.resource, version: $0.version, in: simulation) }
       .map(\.resource).reversed()
     fetchNext(in: &simulation)
@@ -255,13 +259,25 @@ extension Prefetcher {
     }
   }
 
+  /// Where the next record stands that need not wait for another network.
+  private func nextInQueue(in simulation: borrowing DeviceSimulation) -> Int? {
+    var place = queue.count - 1
+    while place >= 0, store.kinds.defers(queue[place], in: simulation) { place -= 1 }
+    return place < 0 ? nil : place
+  }
+
   private mutating func fetchNext(in simulation: inout DeviceSimulation) {
-    guard !queue.isEmpty, simulation.permitsTransfers, mayFetchAhead(in: simulation),
+    let mayBegin = simulation.permitsTransfers && mayFetchAhead(in: simulation)
+    guard mayBegin, nextInQueue(in: simulation) != nil || store.lacksParts(in: simulation),
       mayTransfer(in: &simulation)
     else { return }
-    while store.unfinishedCount < plan.settings.concurrency, mayFetchAhead(in: simulation),
-      let resource = queue.popLast()
-    {
+    while store.unfinishedCount < plan.settings.concurrency, mayFetchAhead(in: simulation) {
+      guard let place = nextInQueue(in: simulation) else {
+        guard store.lacksParts(in: simulation) else { return }
+        store.fetchParts(in: &simulation)
+        continue
+      }
+      let resource = queue.remove(at: place)
       store.begin(resource)
       simulation.fetch(
         resource, for: .prefetch, unless: store.version(of: resource, in: simulation),

@@ -50,8 +50,8 @@ package struct QueryCache: ScreenStrategy {
     }
     let wasFetching = simulation.openScreen.map { simulation.isFetching($0) } ?? false
     follow(event, in: &simulation)
-    if let missing = takeIncomplete(), simulation.isOnScreen(missing),
-      !simulation.isFetching(missing)
+    if let missing = takeIncomplete(), scheduler.reading.strategy != .cacheOnly,
+      simulation.isOnScreen(missing), !simulation.isFetching(missing)
     {
       ask(missing, for: .refresh, in: &simulation)
     }
@@ -192,7 +192,7 @@ extension QueryCache {
   /// The network is back: the open screen's result is fetched again where that is the rule, and
   /// what the screen still waits for is always due.
   private mutating func refetchAfterReconnect(in simulation: inout DeviceSimulation) {
-    guard options.refetch.onReconnect != .never, scheduler.reading.strategy != .cacheOnly,
+    guard options.refetch.onReconnect != .never,
       let main = simulation.openScreen, covers(main, in: simulation)
     else { return }
     if let copy = queries.peek(main, in: simulation), !simulation.isAwaited(main),

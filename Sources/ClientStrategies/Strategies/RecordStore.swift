@@ -16,10 +16,23 @@ public struct RecordStore {
     var missing: [ResourceIndex] = []
     /// When its rewritten text is ready; nil: rewriting has not begun.
     var readyAt: Instant?
+    /// Of a readable record, what it lacked; nil: the record itself is under way.
+    var completed: Incomplete?
+  }
+
+  /// A readable record, and its parts that wait for a network that is not paid by volume.
+  private struct Incomplete {
+    var record: ResourceIndex
+    var user: UInt16
+    var parts: [ResourceIndex] = []
+    /// Whether a part could not be fetched since the last poll.
+    var hasFailed = false
   }
 
   /// How models are encoded.
-  public let codec: Codec
+  package let codec: Codec
+  /// Which parts are fetched, and on which networks.
+  var kinds = KindsAhead()
   /// The share of a list's record that its screen needs, read as single attributes; nil: all of it
   /// is read.
   package var listShare: Double?
@@ -36,6 +49,8 @@ public struct RecordStore {
   private let limitsImages: Bool
   /// Records under way, in the order in which they were begun.
   private var unfinished: [Unfinished] = []
+  /// What lacks parts lies with the records, and goes with them.
+  private var incomplete: [Incomplete] = []
 
   /// What a record's row of edited fields weighs; an assumption: a few columns.
   private static let editRow = Bytes(200)
@@ -87,7 +102,7 @@ public struct RecordStore {
   }
 
   /// Whether that version is readable.
-  public func holds(
+  package func holds(
     _ resource: ResourceIndex, version: UInt32, in simulation: borrowing DeviceSimulation
   )
     -> Bool
@@ -136,7 +151,7 @@ extension RecordStore {
   }
 
   /// Takes a fetch's end.
-  /// - Returns: the records that became readable by it.
+  /// - Returns: the records that became readable by it, and what readable ones had lacked.
   public mutating func take(_ load: Load, in simulation: inout DeviceSimulation) -> [ResourceIndex]
   {
     switch load.outcome {
@@ -146,21 +161,25 @@ extension RecordStore {
       return []
     case .confirmed(_, let instant):
       simulation.revise(load.resource, in: records) { $0.confirmedAt = instant }
-      unfinished.removeAll { $0.record == load.resource }
+      unfinished.removeAll { $0.record == load.resource && $0.completed == nil }
       return []
     case .received(let copy):
       guard copy.isSuccess else { return doWithout(load.resource, in: &simulation) }
       if readsAtOnce, copy.kind.isMain { storeIfNew(copy, of: load.resource, in: &simulation) }
-      if let index = unfinished.firstIndex(where: { $0.record == load.resource }) {
+      let isOwn = { (one: Unfinished) in one.record == load.resource && one.completed == nil }
+      if let index = unfinished.firstIndex(where: isOwn) {
         if mustBeRewritten(copy) { store(copy, of: load.resource, in: drafts, &simulation) }
         askForParts(of: copy, at: index, in: &simulation)
       } else if !copy.kind.isMain {
         images.write(copy, of: load.resource, because: .record, in: &simulation)
       }
+      let isLate = unfinished.contains {
+        $0.completed != nil && $0.missing.contains(load.resource)
+      }
       for index in unfinished.indices {
         unfinished[index].missing.removeAll { $0 == load.resource }
       }
-      return finish(in: &simulation)
+      return finish(in: &simulation) + (isLate ? [load.resource] : [])
     }
   }
 
@@ -182,20 +201,55 @@ extension RecordStore {
   private mutating func askForParts(
     of copy: ResourceCopy, at index: Int, in simulation: inout DeviceSimulation
   ) {
+    let record = unfinished[index].record
     unfinished[index].copy = copy
+    var later = Incomplete(record: record, user: simulation.currentUser)
     for part in copy.parts {
       guard images.version(of: part, in: simulation) == nil,
-        !unfinished[index].missing.contains(part)
+        !unfinished[index].missing.contains(part), kinds.includes(part, in: simulation)
       else { continue }
-      unfinished[index].missing.append(part)
+      if kinds.defers(part, in: simulation) {
+        later.parts.append(part)
+      } else {
+        unfinished[index].missing.append(part)
+      }
     }
+    incomplete.removeAll { $0.record == record && $0.user == later.user }
+    if !later.parts.isEmpty { incomplete.append(later) }
     for part in unfinished[index].missing { simulation.fetch(part, for: .prefetch) }
+  }
+
+  /// Whether a readable record lacks parts that need not wait for another network any more.
+  func lacksParts(in simulation: borrowing DeviceSimulation) -> Bool {
+    placeOfIncomplete(in: simulation) != nil
+  }
+
+  private func placeOfIncomplete(in simulation: borrowing DeviceSimulation) -> Int? {
+    guard !simulation.isMetered else { return nil }
+    return incomplete.firstIndex { $0.user == simulation.currentUser && !$0.hasFailed }
+  }
+
+  /// Fetches what the first such record lacks, unless it was purged meanwhile.
+  mutating func fetchParts(in simulation: inout DeviceSimulation) {
+    guard let place = placeOfIncomplete(in: simulation) else { return }
+    var one = incomplete.remove(at: place)
+    guard version(of: one.record, in: simulation) != nil else { return }
+    one.parts.removeAll { images.version(of: $0, in: simulation) != nil }
+    guard !one.parts.isEmpty else { return }
+    unfinished.append(Unfinished(record: one.record, missing: one.parts, completed: one))
+    for part in one.parts { simulation.fetch(part, for: .prefetch) }
+  }
+
+  /// Parts that failed are fetched again.
+  mutating func retryParts() {
+    for index in incomplete.indices { incomplete[index].hasFailed = false }
   }
 
   /// Makes every record readable that misses nothing any more, rewritten if it must be.
   /// - Returns: these records, in the order in which they were begun.
   public mutating func finish(in simulation: inout DeviceSimulation) -> [ResourceIndex] {
     var finished: [ResourceIndex] = []
+    unfinished.removeAll { $0.completed != nil && $0.missing.isEmpty }
     for index in unfinished.indices {
       guard let copy = unfinished[index].copy, unfinished[index].missing.isEmpty else { continue }
       if mustBeRewritten(copy), unfinished[index].readyAt == nil {
@@ -239,7 +293,13 @@ extension RecordStore {
     func isOver(_ one: Unfinished) -> Bool {
       one.record == resource || one.missing.contains(resource)
     }
-    for one in unfinished where isOver(one) { simulation.remove(one.record, from: drafts) }
+    for one in unfinished where isOver(one) {
+      simulation.remove(one.record, from: drafts)
+      if var completed = one.completed {
+        completed.hasFailed = true
+        incomplete.append(completed)
+      }
+    }
     unfinished.removeAll(where: isOver)
   }
 
@@ -256,7 +316,10 @@ extension RecordStore {
 
   /// The process ended, or its user left: what had come of an unfinished record is fetched again,
   /// its parts are kept.
-  public mutating func forgetUnfinished() { unfinished = [] }
+  public mutating func forgetUnfinished() {
+    incomplete += unfinished.compactMap(\.completed)
+    unfinished = []
+  }
 
   /// Removes what a process left that ended while records were under way.
   public mutating func removeDrafts(in simulation: inout DeviceSimulation) {
@@ -273,56 +336,5 @@ extension RecordStore {
     var needed = BitSet()
     for copy in unfinished.compactMap(\.copy) { needed.formUnion(copy.parts) }
     images.retain(needed, andPartsIn: records, in: &simulation)
-  }
-}
-
-/// Settings of a strategy that lays models down on flash: with which storage engine.
-///
-/// Where the engines of strategies differ, so do their writes, whatever their rules.
-package protocol ModelStorage: Sendable {
-  /// The engine in a scenario whose strategies share these settings; nil: nothing lies on flash.
-  func engine(sharing shared: SharedSettings) -> FlashEngineName?
-}
-
-extension SharedSettings {
-  /// The engine of archives, which are files unless they or all strategies are told otherwise.
-  func engineOfArchives(unless own: FlashEngineName?) -> FlashEngineName {
-    own ?? engine ?? "file-per-entry"
-  }
-
-  /// The engine of records and queries, which lie in SQLite unless they or all strategies are told
-  /// otherwise.
-  func engineOfRecords(unless own: FlashEngineName?) -> FlashEngineName {
-    own ?? engine ?? "sqlite-wal"
-  }
-}
-
-extension ArchiveStore.Options: ModelStorage {
-  package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    shared.engineOfArchives(unless: engine)
-  }
-}
-
-extension OnDemand.Options: ModelStorage {
-  package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    archives.engine(sharing: shared)
-  }
-}
-
-extension MemoryTier.Options: ModelStorage {
-  package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    archives.engine(sharing: shared)
-  }
-}
-
-extension ImageLoader.Options: ModelStorage {
-  package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    archives.engine(sharing: shared)
-  }
-}
-
-extension QueryCache.Options: ModelStorage {
-  package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    store.medium == .flash ? shared.engineOfRecords(unless: store.engine) : nil
   }
 }

@@ -9,6 +9,7 @@ internal import SimCore
 /// Byte counts equal traced system calls: an update of one row writes 4 120 bytes.
 package struct SQLiteWAL: SQLiteEngine {
   package static let name = "sqlite-wal"
+  package static let copiesAtCheckpoints = true
 
   /// Syncs of a checkpoint: the log before it is read, and the database.
   private static let checkpointFlushes: Int64 = 2

@@ -42,6 +42,9 @@ package protocol FlashEngine: Sendable {
   /// Whether its file can be encrypted as a whole.
   static var canBeEncrypted: Bool { get }
 
+  /// Whether a checkpoint copies what the log has as it is, so that nothing is enciphered again.
+  static var copiesAtCheckpoints: Bool { get }
+
   /// The bytes of its files, with what deleted entries leave in them.
   var fileBytes: Bytes { get }
 
@@ -90,6 +93,7 @@ extension FlashEngine {
   package mutating func beginProcess() {}
   package static var hasFileForEachEntry: Bool { false }
   package static var canBeEncrypted: Bool { false }
+  package static var copiesAtCheckpoints: Bool { false }
   package var fileBytes: Bytes { stored }
 
   /// Most engines do not write when they read.

@@ -194,10 +194,11 @@ struct CellRunner {
     var observers: [any TraceObserver] = strategies.map { _ in
       Aggregates(
         interval: scenario.interval, wear: wear, prices: scenario.origin.prices,
-        own: scenario.metrics, hasWarmUp: start > .start, hasViewWaits: scenario.boundsViews)
+        own: scenario.metrics, devicesOfPerson: plan.devicesOfPerson, hasWarmUp: start > .start,
+        hasViewWaits: scenario.boundsViews)
     }
     let simulations = strategies.map { scenario.strategies[$0].product.begin(plan) }
-    try stream.forEachBlock { block in
+    try stream.forEachBlock(isPacked: plan.isOnOneClock) { block in
       for (index, simulation) in simulations.enumerated() { simulation(block, &observers[index]) }
     }
     let aggregates = observers.map { observer in

@@ -118,7 +118,15 @@ struct RobustnessBudget {
   func text(of size: AssumptionTrials.Size) -> String {
     let seeds = "under \(NumberText.counted(size.seeds, "seed"))"
     if recorded != nil { return "the recorded workload \(seeds)" }
-    return "\(NumberText.counted(size.devices, "device")) for \(Display.length(size.duration)) "
-      + seeds
+    let people =
+      haveSeveralDevices
+      ? NumberText.counted(size.devices, "person", plural: "people")
+      : NumberText.counted(size.devices, "device")
+    return "\(people) for \(Display.length(size.duration)) \(seeds)"
   }
+
+  /// What is tried first is tried on, in words.
+  var least: String { haveSeveralDevices ? "one person" : "one device" }
+
+  private var haveSeveralDevices: Bool { scenario.devicesOfPerson.count > 1 }
 }

@@ -98,7 +98,8 @@ private struct AnswerSearch {
         var trial = assumptions[place].trial(brackets.filter { $0.assumption == place })
         trial.isWeak = !tried.contains(place)
         return trial
-      }, count: assumptions.count, base: budget.text(of: size), isReduced: size != budget.whole,
+      }, count: assumptions.count, base: budget.text(of: size), least: budget.least,
+      isReduced: size != budget.whole,
       obstacle: known.isEmpty && !assumptions.isEmpty ? Self.tooMuch : nil)
   }
 

@@ -29,7 +29,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package internal(set) var edits: EditAggregate
   /// Totals and peaks of devices, known at their end.
   package internal(set) var devices: DeviceAggregate
-  package private(set) var people = PeopleAggregate()
+  package private(set) var people: PeopleAggregate
   package private(set) var origin: OriginAggregate
   package private(set) var edge = EdgeAggregate()
   /// A part of it over virtual time.
@@ -48,6 +48,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   ///   - prices: the origin's; nil: it costs nothing.
   ///   - exactLimit: up to how many samples of a quantity percentiles are exact.
   ///   - own: metrics of the caller's own.
+  ///   - devicesOfPerson: how many devices each person has, one after the other.
   ///   - hasWarmUp: whether nothing is measured of a device before its event `measuringBegan`; the
   ///     timeline has all of it.
   ///   - isObserved: whether only exchanges will be known, and how long they were observed.
@@ -55,7 +56,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   package init(
     interval: TimeSpan = .hours(1), wear: FlashWear = FlashWear(FlashWearSettings()),
     prices: OriginPrices? = nil, exactLimit: Int = Samples.exactLimit,
-    own: [any TraceMetric.Type] = [],
+    own: [any TraceMetric.Type] = [], devicesOfPerson: Int = 1,
     hasWarmUp: Bool = false, isObserved: Bool = false, hasViewWaits: Bool = false
   ) {
     waits = hasViewWaits ? ViewWaits() : nil
@@ -67,6 +68,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     rows = RowAggregate(exactLimit: exactLimit)
     edits = EditAggregate(exactLimit: exactLimit)
     devices = DeviceAggregate(exactLimit: exactLimit)
+    people = PeopleAggregate(devicesOfPerson: devicesOfPerson)
     origin = OriginAggregate(prices: prices)
     timeline = Timeline(interval: interval)
   }
@@ -127,6 +129,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     case .finished(let summary):
       devices.add(summary)
       people.finish(summary, of: device)
+      origin.noteEnd(summary)
     default: break  // detail
     }
   }
@@ -140,6 +143,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// - Parameter screens: what the workload calls its screens.
   package mutating func finish(screens: [String]) {
     screenNames = screens
+    people.finish()
     origin.sort()
   }
 

@@ -20,10 +20,16 @@ package struct OriginAggregate: Codable, Sendable, Summed {
   package private(set) var waits = Samples()
   package private(set) var refused: Int64 = 0
   package private(set) var work: Int64 = 0
+  /// For how many nanoseconds it was measured: while any of its devices was.
+  package private(set) var time: Int64 = 0
+  /// No part of the stored form.
+  private var measured: ClosedRange<Instant>?
   /// A load for each seed under which there were requests.
   package private(set) var loads: [OriginLoad] = []
   /// Of every origin, also of one that is never busy; nil: it costs nothing.
   package let prices: OriginPrices?
+
+  private enum CodingKeys: CodingKey { case waits, refused, work, time, loads, prices }
 
   package init(prices: OriginPrices? = nil) { self.prices = prices }
 
@@ -39,6 +45,14 @@ package struct OriginAggregate: Codable, Sendable, Summed {
     }
     waits.add(arrival.wait.nanoseconds)
     work += arrival.service.nanoseconds
+  }
+
+  /// Notes that a device has ended.
+  mutating func noteEnd(_ summary: DeviceSummary) {
+    let begin = min(measured?.lowerBound ?? summary.measuredFrom, summary.measuredFrom)
+    let end = max(measured?.upperBound ?? summary.at, summary.at)
+    measured = begin...max(begin, end)
+    time = (end - begin).nanoseconds
   }
 
   mutating func sort() {
@@ -60,7 +74,7 @@ package struct OriginAggregate: Codable, Sendable, Summed {
   }
 
   static func += (left: inout Self, right: Self) {
-    addUp(&left, right, \.waits, \.refused, \.work)
+    addUp(&left, right, \.waits, \.refused, \.work, \.time)
     left.loads += right.loads
   }
 }

@@ -1,18 +1,20 @@
 package import SimCore
 
-/// What each person met with. A person is a device under a seed.
+/// What each person met with. A person is a device under a seed, or several with an account of
+/// theirs.
 ///
-/// The waits of a device are held until its end, eight bytes a view, and then come to a few
+/// The waits of a person are held until the end, twelve bytes a view, and then come to a few
 /// numbers.
 package struct PeopleAggregate: Codable, Sendable, Summed {
   /// In the order of their devices, seed by seed.
   package private(set) var people: [Person] = []
-  /// By device, what has not ended; no part of the stored form.
+  /// By person, what has not ended; no part of the stored form.
   private var unfinished: [UnfinishedPerson] = []
+  private var devicesOfPerson = 1
 
   private enum CodingKeys: CodingKey { case people }
 
-  package init() {}
+  package init(devicesOfPerson: Int = 1) { self.devicesOfPerson = devicesOfPerson }
 
   mutating func add(_ view: ScreenView, of device: UInt32) {
     unfinished[place(of: device)].add(view)
@@ -26,18 +28,29 @@ package struct PeopleAggregate: Codable, Sendable, Summed {
   }
 
   mutating func addWrite(of bytes: Bytes, at instant: Instant, of device: UInt32) {
-    unfinished[place(of: device)].addWrite(of: bytes, at: instant)
+    unfinished[place(of: device)].addWrite(of: bytes, at: instant, on: device)
   }
 
   mutating func finish(_ summary: DeviceSummary, of device: UInt32) {
     let place = place(of: device)
-    let person = unfinished[place].finished(summary, device)
+    unfinished[place].end(summary)
+    if unfinished[place].endedDevices == devicesOfPerson { close(place) }
+  }
+
+  /// Nobody goes on: a story may tell of fewer devices than the last person has.
+  mutating func finish() {
+    for place in unfinished.indices where unfinished[place].endedDevices > 0 { close(place) }
+  }
+
+  private mutating func close(_ place: Int) {
+    let first = UInt32(place * devicesOfPerson)
+    let person = unfinished[place].finished(first)
     unfinished[place] = UnfinishedPerson()
-    people.insert(person, at: people.firstSortedIndex { $0.device > device })
+    people.insert(person, at: people.firstSortedIndex { $0.device > first })
   }
 
   private mutating func place(of device: UInt32) -> Int {
-    let place = Int(device)
+    let place = Int(device) / devicesOfPerson
     while unfinished.count <= place { unfinished.append(UnfinishedPerson()) }
     return place
   }
@@ -56,8 +69,9 @@ package struct PeopleAggregate: Codable, Sendable, Summed {
 
 /// What a person met with over the time that was measured.
 package struct Person: Codable, Sendable, Hashable {
+  /// The first of the devices.
   package internal(set) var device: UInt32 = 0
-  /// How long it was measured.
+  /// How long they were measured, all together.
   package internal(set) var time = TimeSpan.zero
   package internal(set) var opens: Int64 = 0
   package internal(set) var shown: Int64 = 0
@@ -69,7 +83,7 @@ package struct Person: Codable, Sendable, Hashable {
   /// The greatest 95th percentile of waits for first content of any day, in milliseconds.
   package internal(set) var worstDayFirstContent: Double?
   package internal(set) var flashBytes = Bytes.zero
-  /// The most of any day.
+  /// The most of any day of a device.
   package internal(set) var worstDayFlashBytes = Bytes.zero
   /// On the wire, both ways.
   package internal(set) var networkBytes = Bytes.zero
@@ -93,6 +107,7 @@ package struct Person: Codable, Sendable, Hashable {
     }
   }
 
+  /// Days of a device.
   package var days: Double { time.seconds / 86_400 }
 
   /// A part of all opens; nil: there are none.
@@ -102,61 +117,76 @@ package struct Person: Codable, Sendable, Hashable {
   func daily(_ amount: Int64) -> Double? { time > .zero ? Double(amount) / days : nil }
 }
 
-/// A person whose device has not ended.
+/// A person of whose devices not all have ended.
 private struct UnfinishedPerson: Sendable {
+  /// A day, on all devices: these are not simulated in one order of time.
+  private struct Day {
+    var number: Int64
+    var waits = CompactWaits()
+    var opens = 0
+  }
+
+  /// A day of one device: what is written wears its flash alone.
+  private struct WritingDay {
+    var number: Int64
+    var device: UInt32
+    var bytes = Bytes.zero
+  }
+
   var person = Person()
+  private(set) var endedDevices = 0
   private var firstContent = CompactWaits()
   private var openToContent = CompactWaits()
-  /// Of the day of the latest view.
-  private var today = CompactWaits()
-  private var opensToday = 0
-  private var viewDay: Int64 = 0
-  private var flashDay: Int64 = 0
-  private var flashBytesToday = Bytes.zero
+  private var days: [Day] = []
+  private var writingDays: [WritingDay] = []
 
   mutating func add(_ view: ScreenView) {
     // A view is of the day when it opened, which no strategy changes.
-    if view.openedAt.day != viewDay {
-      endViewDay()
-      viewDay = view.openedAt.day
-    }
+    let day = place(of: view.openedAt.day)
     person.opens += 1
-    opensToday += 1
+    days[day].opens += 1
     if let wait = Latency.firstContent.span(of: view) {
       person.shown += 1
       firstContent.add(wait)
-      today.add(wait)
+      days[day].waits.add(wait)
       if view.isFirstOutdated { person.stale += 1 }
     }
     if let wait = Latency.openToContent.span(of: view) { openToContent.add(wait) }
     if view.firstSource == .memory || view.firstSource == .flash { person.fromCache += 1 }
   }
 
-  mutating func addWrite(of bytes: Bytes, at instant: Instant) {
-    if instant.day != flashDay {
-      flashDay = instant.day
-      flashBytesToday = .zero
-    }
-    flashBytesToday += bytes
+  mutating func addWrite(of bytes: Bytes, at instant: Instant, on device: UInt32) {
     person.flashBytes += bytes
-    person.worstDayFlashBytes = max(person.worstDayFlashBytes, flashBytesToday)
+    let day = instant.day
+    if let place = writingDays.lastIndex(where: { $0.number == day && $0.device == device }) {
+      writingDays[place].bytes += bytes
+    } else {
+      writingDays.append(WritingDay(number: day, device: device, bytes: bytes))
+    }
   }
 
-  mutating func finished(_ summary: DeviceSummary, _ device: UInt32) -> Person {
-    endViewDay()
+  /// The days that are added to are the last ones.
+  private mutating func place(of day: Int64) -> Int {
+    if let place = days.lastIndex(where: { $0.number == day }) { return place }
+    days.append(Day(number: day))
+    return days.count - 1
+  }
+
+  /// Another of the devices ended.
+  mutating func end(_ summary: DeviceSummary) {
+    endedDevices += 1
+    person.time = person.time + (summary.at - summary.measuredFrom)
+    person.radioEnergy += RadioAggregate.traffic(of: summary.radio)
+  }
+
+  func finished(_ device: UInt32) -> Person {
+    var person = person
     person.device = device
-    person.time = summary.at - summary.measuredFrom
     person.firstContent = firstContent.reduced(over: Int(person.opens))
     person.openToContent = openToContent.reduced(over: Int(person.opens))
-    person.radioEnergy = RadioAggregate.traffic(of: summary.radio)
+    person.worstDayFirstContent = days.compactMap { $0.waits.reduced(over: $0.opens).p95 }.max()
+    person.worstDayFlashBytes = writingDays.map(\.bytes).max() ?? .zero
     return person
-  }
-
-  private mutating func endViewDay() {
-    guard let wait = today.reduced(over: opensToday).p95 else { return }
-    person.worstDayFirstContent = max(person.worstDayFirstContent ?? 0, wait)
-    today = CompactWaits()
-    opensToday = 0
   }
 }
 

@@ -47,10 +47,9 @@ extension Metric {
       "Mean number of the origin's workers that were at work, over the measured time; with "
         + "origin.capacity alone."
     ) { aggregates in
-      let (devices, worlds) = (aggregates.devices, aggregates.origin.loads.count)
-      guard worlds > 0, devices.time > 0 else { return nil }
-      let span = Double(devices.time) / Double(devices.count)
-      return Double(aggregates.origin.work) / Double(worlds) / span
+      let origin = aggregates.origin
+      guard !origin.loads.isEmpty, origin.time > 0 else { return nil }
+      return Double(origin.work) / Double(origin.time)
     },
   ]
 

@@ -17,7 +17,7 @@ package struct Robustness: Sendable {
     /// Who says that these are plausible; nil: no source does, they are half and double.
     package var source: String?
     package var turns: [Turn]
-    /// Whether it was simulated on one device alone, where it came nowhere near to another answer.
+    /// Whether it was simulated on `least` alone, where it came nowhere near to another answer.
     package var isWeak = false
 
     package init(
@@ -68,14 +68,16 @@ package struct Robustness: Sendable {
   package var count: Int
   /// What it was tried on, such as "2 devices for 7 days under 5 seeds".
   package var base: String
+  /// The least that anything was tried on: one device, or all devices of one person.
+  package var least: String
   /// Whether that is less than the run was of.
   package var isReduced: Bool
   /// Why nothing was tried; nil: something was.
   package var obstacle: String?
 
   package init(
-    title: String?, trials: [Trial], count: Int, base: String, isReduced: Bool = false,
-    obstacle: String? = nil
+    title: String?, trials: [Trial], count: Int, base: String, least: String = "one device",
+    isReduced: Bool = false, obstacle: String? = nil
   ) {
     self.title = title
     self.trials = trials.enumerated().sorted {
@@ -83,6 +85,7 @@ package struct Robustness: Sendable {
     }.map(\.element)
     self.count = count
     self.base = base
+    self.least = least
     self.isReduced = isReduced
     self.obstacle = obstacle
   }
@@ -165,7 +168,7 @@ extension Robustness {
     let range =
       trials.allSatisfy { $0.source == nil } ? "from half to double" : "within what is plausible"
     let tried = triedCount > 0 && weak > 0 ? ["\(triedCount) tried on \(base)"] : []
-    let rest = weak > 0 ? ["\(weak) too weak on one device to turn it"] : []
+    let rest = weak > 0 ? ["\(weak) too weak on \(least) to turn it"] : []
     let parts = (tried + rest).joined(separator: ", ")
     return "it holds for \(known) \(range)"
       + (weak > 0 ? ": \(parts)" : isReduced ? ", on \(base)" : "")

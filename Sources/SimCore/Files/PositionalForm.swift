@@ -51,8 +51,7 @@ extension PositionalValue {
 
 extension PositionalValue where Self: FixedWidthInteger {
   func write(to writer: PositionalWriter) {
-    let number = Int64(truncatingIfNeeded: self)
-    writer.write(number: UInt64(bitPattern: number << 1 ^ number >> 63))
+    writer.write(number: VariableLength.zigzag(Int64(truncatingIfNeeded: self)))
   }
 
   static func read(from reader: PositionalReader) throws -> Self {
@@ -170,16 +169,7 @@ private final class PositionalWriter: Encoder {
     }
   }
 
-  func write(number: UInt64) { Self.append(number, to: &bytes) }
-
-  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-    var number = number
-    while number > 0x7f {
-      bytes.append(UInt8(truncatingIfNeeded: number) | 0x80)
-      number >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: number))
-  }
+  func write(number: UInt64) { VariableLength.append(number, to: &bytes) }
 
   func container<Key>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(Members(writer: self))

@@ -32,6 +32,18 @@ internal import Testing
     #expect(missing == Self.open)
   }
 
+  @Test func everyLibraryHasAFileThatTravelsAsItIs() throws {
+    #expect(Set(Self.names) == Set(LibraryFile.all.map(\.name)))
+    for name in Self.names {
+      let path = "Data/Evidence/\(name).json"
+      let text = try String(contentsOf: EvidencePlay.root.appending(path: path), encoding: .utf8)
+      #expect(EmbeddedFile.bytes(of: path) == Array(text.utf8), "\(path)")
+      for line in text.split(separator: "\n") where line.unicodeScalars.count > 140 {
+        #expect(line.split(separator: " ").count == 1, "\(path): more than 140 columns: \(line)")
+      }
+    }
+  }
+
   /// A preset that starts from another one has its rules, but for those of settings that it says.
   @Test func aPresetHasTheRulesOfTheOneThatItStartsFrom() {
     let (newest, release) = (

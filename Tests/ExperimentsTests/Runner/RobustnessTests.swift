@@ -102,6 +102,9 @@ internal import Testing
     func words(_ trials: [Robustness.Trial]) -> [String] {
       Robustness(title: nil, trials: trials, count: 3, base: "1 device", isReduced: true).clauses
     }
+    let person = Robustness(
+      title: nil, trials: [weak], count: 1, base: "1 person", least: "one person", isReduced: true)
+    #expect(person.clauses[0].hasSuffix(": 1 too weak on one person to turn it"))
     let rest = "too weak on one device to turn it"
     #expect(
       words([trial, weak, weak])

@@ -208,4 +208,27 @@ internal import Testing
     let age = try #require(aggregates.edits.spreadAges.value(at: .p50)) / 1e9
     #expect(age > 300 && age < 302)
   }
+
+  /// Both devices of a person count at 100 s, and neither has seen what the other did: increments
+  /// add up, and who comes second overwrites them.
+  @Test(arguments: [("merge", 0), ("last-received-wins", 1)])
+  func countersOfTwoDevices(rule: String, conflicts: Int64) throws {
+    let days = (0...1).map { number in
+      """
+      {"device": \(number), "event": "publish", "resource": "n", "kind": "document", "size": "1 kB"}
+      {"at": "00:01:00", "event": "open", "resource": "n", "for": "1m"}
+      {"at": "00:01:40", "event": "edit", "resource": "n", "field": "count", "value": \(number + 2)}
+      {"at": "00:30:00", "event": "end"}
+      """
+    }
+    let head =
+      #"{"event": "story", "version": 1, "title": "t", "complete": true, "networks": ["wifi"]}"#
+    var scenario = try Self.scenario(
+      #"{"name": "articles"}"#, #"{"name": "hybrid"}"#,
+      more: #""variance": "none", "origin": {"conflicts": "\#(rule)"},"#)
+    try scenario.play(Story(text: ([head] + days).joined(separator: "\n"), named: "t"))
+    let aggregates = try Self.aggregates(scenario)
+    #expect(aggregates.edits.stages[.synced] == 2)
+    #expect(aggregates.edits.stages[.conflicted] == conflicts)
+  }
 }
