@@ -66,6 +66,55 @@ internal import Testing
     #expect(once.output == again.output)
   }
 
+  /// The same day of the same device, a process for each strategy.
+  @Test func aDayAsTraceEventsIsTheOneThatARunWrites() async throws {
+    let folder = try Self.folder()
+    let ended = try await Program.run("explain", "small.json", "--format", "perfetto", in: folder)
+    #expect(ended.status == 0, "\(ended.notes)")
+    let events = try #require(try JSON.parse(Array(ended.output.utf8))["traceEvents"]?.elements)
+    let processes = events.filter { $0["name"]?.string == "process_name" }
+    #expect(
+      processes.map { $0["args"]?["name"]?.string }
+        == ["archives, device 0", "url-cache, device 0"])
+    #expect(events.contains { $0["ph"]?.string == "X" })
+    let run = try await Program.run(
+      "run", "small.json", "--trace-events", "day.json", "--no-charts", "--robustness", "off",
+      "--quiet", in: folder)
+    #expect(run.status == 0, "\(run.notes)")
+    #expect(try folder.text("day.json") == ended.output)
+  }
+
+  @Test func aHARIsACaptureThatCanBeRunAndChecked() async throws {
+    let folder = try Self.folder()
+    let several = try await Program.run("explain", "small.json", "--format", "har", in: folder)
+    #expect(several.status == 64)
+    #expect(several.notes.first?.contains("expected one strategy") == true)
+    let ended = try await Program.run(
+      "explain", "small.json", "--strategy", "url-cache", "--format", "har", "--span", "device",
+      in: folder)
+    #expect(ended.status == 0, "\(ended.notes)")
+    try folder.write(ended.output, to: "device.har")
+    let checked = try await Program.run(
+      "http-check", "capture", "device.har", "--format", "json", in: folder)
+    #expect(checked.status == 0, "\(checked.notes)")
+    let count = try JSON.parse(Array(ended.output.utf8))["log"]?["entries"]?.elements?.count
+    #expect(try JSON.parse(Array(checked.output.utf8))["entries"]?.integer == count.map(Int64.init))
+    let run = try await Program.run(
+      "run", "capture", "--trace", "device.har", "--seeds", "1", "--no-charts", "--robustness",
+      "off", "--quiet", in: folder)
+    #expect(run.status == 0, "\(run.notes)")
+  }
+
+  @Test(arguments: [["--parts"], ["--output", "page"]])
+  func aFileForOtherToolsIsNoPage(options: [String]) async throws {
+    let ended = try await Program(
+      arguments: ["explain", "small.json", "--format", "perfetto"] + options,
+      folder: try Self.folder()
+    ).run()
+    #expect(ended.status == 64)
+    #expect(ended.notes.first?.contains("not with --format perfetto") == true)
+  }
+
   @Test func aComparisonHasATableAndTheOpenWhereTheyPart() async throws {
     let folder = try Self.folder()
     let ended = try await Program.run(
