@@ -56,7 +56,12 @@ struct EvidencePlay {
     let workload = JSON.object([
       "name": "story", "settings": .object(["path": JSON(story)]),
     ])
-    let strategy = JSON.object(["name": JSON(preset), "label": "it", "settings": settings])
+    // By its strategy, as not every preset is a library's.
+    let entry = AnyStrategy.catalog.entries.first { $0.presets.contains { $0.name == preset } }
+    let all = settings.laid(over: .object(["preset": JSON(preset)]))
+    let strategy = JSON.object([
+      "name": JSON(entry?.name ?? preset), "label": "it", "settings": all,
+    ])
     var members: [(String, JSON)] = [
       ("workload", workload), ("strategies", JSON([strategy])),
     ]
