@@ -1,4 +1,5 @@
-internal import Results
+internal import Foundation
+internal import SimCore
 internal import TestCases
 internal import Testing
 
@@ -164,7 +165,9 @@ internal import Testing
   }
 
   private func run(_ command: String, in folder: Folder) async throws {
-    var arguments = Array(ShellWord.all(in: command).dropFirst())
+    var arguments = ShellWord.all(in: command).dropFirst().map { word in
+      String(word).replacing("'", with: "")
+    }
     if arguments[0] != "explain" { arguments += ["--seeds", "1"] }
     if ["run", "sweep", "tune"].contains(arguments[0]) { arguments += ["--no-charts"] }
     let ended = try await Program(arguments: arguments, folder: folder).run()
