@@ -35,7 +35,7 @@ func library(
     name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict + settings)
 }
 
-/// `make test` says it: what writes and what is the command, whose own code takes no time, is then
+/// `make test` says it: the command and what is like it, whose own code takes no time, is then
 /// not optimised either, which takes the compiler a third as long. Without it no product has such a
 /// flag, which packages outside could not depend on.
 let unoptimised: [SwiftSetting] =
@@ -118,7 +118,7 @@ let package = Package(
       ],
       exclude: [
         "style.css", "page.js", "marks.js", "panels.js", "charts.js", "grid.js",
-      ].map { "Web/\($0)" }, settings: unoptimised),
+      ].map { "Web/\($0)" }),
     library(
       "Experiments",
       [

@@ -45,7 +45,7 @@ internal import Testing
     let clients = Listing.clientCaches
     #expect(
       try cell("vary", of: "chromium", in: clients)
-        == "measured: variants one; keepsVaryStar true; normalizesVary false; "
+        == "measured: variants one; varyStar validated; normalizesVary false; "
         + "otherVariant validate")
     #expect(try cell("invalidation", of: "webkit", in: clients) == "measured: as RFC 9111")
     #expect(try cell("restart", of: "webkit", in: clients) == "not measured")

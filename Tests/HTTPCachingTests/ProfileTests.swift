@@ -386,6 +386,6 @@ internal import Testing
       #expect(read == profile.switches && problems.isEmpty, "\(profile.name): \(problems.lines)")
     }
     let field = HTTPSwitches.fields.first { $0.name == "alwaysRevalidates" }
-    #expect(field.map(HTTPSwitches.clients) == "true: requests-cache")
+    #expect(field.map(HTTPSwitches.clients) == "true: requests-cache, aiohttp-client-cache")
   }
 }

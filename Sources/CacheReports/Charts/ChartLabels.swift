@@ -34,11 +34,12 @@ enum ChartText {
     guard width(text, size: size, isBold: isBold) > limit else { return text }
     // No letter is narrower than a fifth of the font's size, so that a very long text is cut at
     // once.
-    var columns = min(TextWidth.cells(of: text), Int(limit / size * 5) + 3)
-    var shown = shortened(text, to: columns)
+    let cells = TextWidth.cells(of: text)
+    var columns = min(cells, Int(limit / size * 5) + 3)
+    var shown = cut(text, of: cells, to: columns)
     while columns > 3, width(shown, size: size, isBold: isBold) > limit {
       columns -= 1
-      shown = shortened(text, to: columns)
+      shown = cut(text, of: cells, to: columns)
     }
     guard betweenWords else { return shown }
     let ends = shown.split(separator: "…", maxSplits: 1)
@@ -52,7 +53,12 @@ enum ChartText {
   /// can distinguish it from others.
   static func shortened(_ text: String, to limit: Int) -> String {
     let text = GnuplotText.clean(text)
-    guard TextWidth.cells(of: text) > limit else { return text }
+    return cut(text, of: TextWidth.cells(of: text), to: limit)
+  }
+
+  /// The same of a text that is clean and has so many cells.
+  private static func cut(_ text: String, of cells: Int, to limit: Int) -> String {
+    guard cells > limit else { return text }
     let endWidth = limit / 3
     var start = ""
     var end = ""

@@ -23,24 +23,31 @@ extension RuleColumn {
     RuleColumn(
       "required", "stores", "isShared", "noCache", "obeysMustRevalidate", "alwaysRevalidates",
       "age", "saysAge", "expiresByClock", "isFreshAtLifetime", "confirmationRenews", "validators",
-      "validatedStatuses"),
+      "validatedStatuses", "noStoreRemoves", "heads", "clearSiteData"),
     RuleColumn(
       "optional", "storesUnfresh", "needsTagOrLifetime", "obeysMustUnderstand",
       "staleWhileRevalidate", "unsaidStaleRevalidate", "forgetsStale", "collapsesValidations",
-      "endsLoads"),
+      "immutable", "staleDespiteMust", "waits", "ownConditions", "endsLoads", "reloadedParts",
+      "backTakesStale", "pageMemory"),
     RuleColumn(
       "heuristics", "heuristic", "heuristicStatuses", "longestHeuristic", "unsaidLifetime",
-      "statusesWithoutLifetime"),
-    RuleColumn("vary", "variants", "keepsVaryStar", "normalizesVary", "otherVariant"),
-    RuleColumn("redirects", "statuses", "permanentStatuses", "permanentAnyway"),
+      "statusesWithoutLifetime", "queryNeedsLifetime", "mustRevalidateAges"),
+    RuleColumn("vary", "variants", "varyStar", "normalizesVary", "otherVariant"),
+    RuleColumn(
+      "redirects", "redirects", "statuses", "permanentStatuses", "permanentAnyway",
+      "permanentTargetsApart"),
     RuleColumn("errors", "staleIfError", "unsaidStaleIfError", "dropsReplaced", "unstoredMark"),
     RuleColumn(
       "directives", "pragma", "repeated", "unreadable", "negative", "readsQuoted",
       "cutsFractions", "largestNumber", "isCaseSensitive", "invalidExpires", "requestNoCache",
       "requestPragma", "requestPragmaAlways", "loadsReloads", "requestNoStoreLoads",
-      "requestMaxAge", "requestMinFresh", "obeysMaxStale", "obeysOnlyIfCached"),
+      "requestMaxAge", "requestMinFresh", "obeysMaxStale", "obeysOnlyIfCached",
+      "storesMalformed", "firstLineOnly", "readsSpaced", "readsPlus", "readsPrefix",
+      "splitsSemicolons", "unvalued", "countsSharedMaxAge", "dates", "repeatedExpires"),
     RuleColumn("ranges", "ranges", "completesParts"),
-    RuleColumn("invalidation", "invalidating"),
+    RuleColumn(
+      "invalidation", "invalidating", "failedInvalidates", "invalidatesLocations",
+      "normalizesTargets"),
     RuleColumn("restart"),
   ]
 

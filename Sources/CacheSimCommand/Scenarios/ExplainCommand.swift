@@ -28,7 +28,7 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
         cachesim explain twitter --at '2d 09:14'
         cachesim explain menus --strategy memory-tier --view 3 --parts
         cachesim explain twitter --format perfetto > day.json
-        cachesim explain twitter --strategy url-cache --format har --span device > device.har
+        cachesim explain twitter --strategy url-cache --format har > day.har
       """)
 
   @OptionGroup var input: ScenarioArguments

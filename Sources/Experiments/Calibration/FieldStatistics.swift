@@ -252,7 +252,7 @@ extension FieldEstimate {
   }
 
   /// How much people's rates differ: the variance of the logarithms of how often each does
-  /// something, less what a Poisson process adds to it. Half an event more leaves nobody out, and
+  /// something, less what a Poisson process adds to it. Half an event more leaves no one out, and
   /// the logarithm nearly without bias (J. Haldane, The Estimation and Significance of the
   /// Logarithm of a Ratio of Frequencies, Annals of Human Genetics 20, 1956).
   static func dailyVariance(of sample: SampleByUnit) -> FieldEstimate? {

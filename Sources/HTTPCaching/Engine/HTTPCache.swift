@@ -217,7 +217,7 @@ extension HTTPCache {
   /// first.
   mutating func removeAll(ofOrigin target: TargetURI) -> [StoreChange.StoredItem] {
     let gone = responses.filter { $0.key.isOfSameOrigin(as: target) }
-    for other in gone.keys { responses[other] = nil }
+    responses = responses.filter { !$0.key.isOfSameOrigin(as: target) }
     return gone.flatMap { other, list in list.map { item($0, at: other) } }
       .sorted { $0.stored < $1.stored }
   }

@@ -4,8 +4,8 @@ internal import Testing
 
 /// What a radio is doing when.
 @Suite struct RadioJournalTests {
-  /// The day of `RadioTests.aThreeGDayWorkedByHand`: promotion until 2 s, packets until 3 s, DCH until
-  /// 7 s, FACH until 9 s, from there a promotion of 1.5 s, a packet, and the tails again.
+  /// The day of `RadioTests.aThreeGDayWorkedByHand`: promotion until 2 s, packets until 3 s, DCH
+  /// until 7 s, FACH until 9 s, from there a promotion of 1.5 s, a packet, and the tails again.
   private static let day: Radio = {
     var radio = Radio(RadioProfiles.threeGARO)
     radio.keepJournal()

@@ -23,7 +23,7 @@ struct LearnCommand: ParsableCommand, VerboseCommand {
 
       EXAMPLES
         cachesim http-check learn capture.har
-        cachesim http-check learn capture.har --sessions one --output mine.json --name my-client
+        cachesim http-check learn capture.har --sessions one --output mine.json
         cachesim http-check learn capture.har --format json
 
       EXIT CODES

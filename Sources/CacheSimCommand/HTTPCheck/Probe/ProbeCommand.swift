@@ -15,8 +15,8 @@ struct ProbeCommand: ParsableCommand, VerboseCommand {
 
       EXAMPLES
         cachesim http-check probe --output probe.har
-        cachesim live capture --trace probe.har --client 'mine=python3 mine.py' --clock faketime \
-      --record mine
+        cachesim live capture --trace probe.har --client 'mine=python3 mine.py' \\
+          --clock faketime --record mine
         cachesim http-check learn mine/mine/seed-1-device-0.har --sessions one
         cachesim http-check probe --profile okhttp --output okhttp.har
 
