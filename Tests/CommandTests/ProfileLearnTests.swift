@@ -44,7 +44,8 @@ struct ProfileLearnTests {
     // A scenario takes the profile, and the capture is judged by it as it was learned.
     try folder.write(
       """
-      {"schemaVersion": 1, "question": "mine?", "seeds": [1, 2, 3], "workload": {"name": "timelines"},
+      {"schemaVersion": 1, "question": "mine?", "seeds": [1, 2, 3],
+       "workload": {"name": "timelines"},
        "strategies": [{"name": "url-cache", "settings": {"profile": "mine.json#\(name)"}}]}
       """, to: "own.json")
     let plan = try await Program.run("plan", "own.json", in: folder)

@@ -46,8 +46,10 @@ internal import Testing
     #expect(
       try cell("vary", of: "chromium", in: clients)
         == "measured: variants one; varyStar validated; normalizesVary false; "
-        + "otherVariant validate")
-    #expect(try cell("invalidation", of: "webkit", in: clients) == "measured: as RFC 9111")
+        + "otherVariant validate-by-tag")
+    #expect(
+      try cell("invalidation", of: "webkit", in: clients)
+        == "measured: failedInvalidates true; invalidatesLocations false")
     #expect(try cell("restart", of: "webkit", in: clients) == "not measured")
     #expect(try cell("restart", of: "okhttp", in: clients) == "measured: what is stored stays")
     #expect(try cell("restart", of: "urlsession", in: clients) == "measured: nothing is stored")
