@@ -87,7 +87,7 @@ let package = Package(
     library("HTTPCaching", ["SimCore"]),
     library("DeviceModels", ["SimCore"]),
     library(
-      "Measurement",
+      "CacheMetrics",
       [
         "SimCore", "CacheWorkloads", "DeviceModels",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -95,12 +95,12 @@ let package = Package(
     library(
       "ClientSimulation",
       [
-        "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+        "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "CacheMetrics",
       ]),
     library(
       "ClientStrategies",
       [
-        "SimCore", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+        "SimCore", "CacheWorkloads", "HTTPCaching", "DeviceModels", "CacheMetrics",
         "ClientSimulation",
       ]),
     .target(
@@ -110,11 +110,11 @@ let package = Package(
         .linkedLibrary("boost_iostreams", charts),
         .linkedLibrary("boost_filesystem", charts),
       ]),
-    library("Results", ["SimCore", "CacheWorkloads", "DeviceModels", "Measurement"]),
+    library("Results", ["SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics"]),
     library(
       "CacheReports",
       [
-        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "Results", "GnuplotCxx",
+        "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "Results", "GnuplotCxx",
       ],
       exclude: [
         "style.css", "page.js", "marks.js", "panels.js", "charts.js", "grid.js",
@@ -122,13 +122,13 @@ let package = Package(
     library(
       "Experiments",
       [
-        "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+        "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "CacheMetrics",
         "ClientSimulation", "ClientStrategies", "Results",
       ]),
     library(
       "CacheSimKit",
       [
-        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
+        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "CacheMetrics",
         "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
       ], settings: unoptimised),
     // Starts a program that ends with its parent: fork is not Swift's to call.
@@ -136,7 +136,7 @@ let package = Package(
     library(
       "LiveClients",
       [
-        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",
+        "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "ClientSimulation",
         "ClientStrategies", "ChildGuard",
         .product(name: "NIOCore", package: "swift-nio", condition: live),
         .product(name: "NIOPosix", package: "swift-nio", condition: live),
@@ -152,7 +152,7 @@ let package = Package(
       name: "CacheSimCommand",
       dependencies: [
         "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
-        "Measurement", "ClientSimulation", "ClientStrategies",
+        "CacheMetrics", "ClientSimulation", "ClientStrategies",
         "Results", "CacheReports", "Experiments", "LiveClients",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -162,7 +162,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
-        "Measurement", "ClientSimulation", "ClientStrategies", "Results", "CacheReports",
+        "CacheMetrics", "ClientSimulation", "ClientStrategies", "Results", "CacheReports",
         "Experiments",
       ],
       path: "Benchmarks",
@@ -205,39 +205,39 @@ let package = Package(
     tests(
       "ClientSimulationTests",
       [
-        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "HTTPCaching", "Measurement",
-        "ClientSimulation", "ClientStrategies", "MeasurementFixtures", "SimulationFixtures",
+        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "HTTPCaching", "CacheMetrics",
+        "ClientSimulation", "ClientStrategies", "CacheMetricsFixtures", "SimulationFixtures",
       ]),
     // Events and aggregates whose numbers are worked out by hand; only tests use them.
     .target(
-      name: "MeasurementFixtures", dependencies: ["SimCore", "DeviceModels", "Measurement"],
-      path: "Tests/MeasurementFixtures", swiftSettings: strict),
+      name: "CacheMetricsFixtures", dependencies: ["SimCore", "DeviceModels", "CacheMetrics"],
+      path: "Tests/CacheMetricsFixtures", swiftSettings: strict),
     tests(
-      "MeasurementTests", ["SimCore", "DeviceModels", "Measurement", "MeasurementFixtures"]),
+      "CacheMetricsTests", ["SimCore", "DeviceModels", "CacheMetrics", "CacheMetricsFixtures"]),
     tests(
       "CacheReportsTests",
       [
-        "SimCore", "DeviceModels", "Measurement", "MeasurementFixtures", "Results",
+        "SimCore", "DeviceModels", "CacheMetrics", "CacheMetricsFixtures", "Results",
         "CacheReports", "Experiments",
       ]),
     tests(
       "ExperimentsTests",
       [
-        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
+        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "CacheMetrics",
         "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
-        "CacheSimCommand", "MeasurementFixtures", "SimulationFixtures", "StructureFixtures",
+        "CacheSimCommand", "CacheMetricsFixtures", "SimulationFixtures", "StructureFixtures",
       ]),
     tests(
       "LiveClientsTests",
       [
-        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",
+        "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "ClientSimulation",
         "ClientStrategies", "Results", "CacheReports", "Experiments", "LiveClients",
         "StructureFixtures",
       ]),
     tests(
       "CommandTests",
       [
-        "SimCore", "CacheWorkloads", "HTTPCaching", "Measurement", "ClientStrategies", "Results",
+        "SimCore", "CacheWorkloads", "HTTPCaching", "CacheMetrics", "ClientStrategies", "Results",
         "CacheReports", "Experiments", "CacheSimCommand", "TraceFixtures",
       ]),
     tests("TidyTests", []),

@@ -1,3 +1,4 @@
+internal import CacheMetrics
 internal import CachePolicies
 internal import CacheWorkloads
 internal import ClientSimulation
@@ -5,7 +6,6 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
 internal import HTTPCaching
-internal import Measurement
 internal import SimCore
 
 /// Measures what the program promises to be fast at, in one process, best of several rounds.

@@ -1,3 +1,4 @@
+@_exported public import CacheMetrics
 // One import for all who write a strategy, a policy, a workload or a metric of their own: it brings
 // what the targets below make public.
 @_exported public import CachePolicies
@@ -6,7 +7,6 @@
 @_exported public import ClientStrategies
 @_exported public import DeviceModels
 @_exported public import Experiments
-@_exported public import Measurement
 @_exported public import SimCore
 
 #if canImport(FoundationEssentials)

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheReports
 internal import Experiments
-internal import Measurement
 package import Results
 
 /// What a run found out: metrics of each strategy, expectations, and the files of a report.

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 
 /// The conversation of one device's strategy with its client. What goes wrong ends it: from then on

@@ -1,8 +1,8 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 internal import Synchronization
 

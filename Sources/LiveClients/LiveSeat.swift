@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import ClientSimulation
 package import ClientStrategies
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 internal import Synchronization
 

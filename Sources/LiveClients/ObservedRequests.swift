@@ -1,6 +1,6 @@
+package import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
-package import Measurement
 package import SimCore
 
 /// A request that an origin was asked by itself, and what became of it.

@@ -1,5 +1,5 @@
-internal import Measurement
-internal import MeasurementFixtures
+internal import CacheMetrics
+internal import CacheMetricsFixtures
 internal import SimCore
 internal import Testing
 

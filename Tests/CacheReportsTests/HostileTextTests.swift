@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 internal import TestCases
 internal import Testing

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheReports
 internal import Foundation
-internal import Measurement
 internal import Results
 internal import SimCore
 internal import Testing
@@ -26,7 +26,7 @@ internal import Testing
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "Docs/Metrics.md"), encoding: .utf8)
-    for unit in Unit.allCases {
+    for unit in MetricUnit.allCases {
       let change = unit.smallestChange
       let part = change.relative > 0 ? ", or 0.5 % of more" : ""
       let line =
@@ -41,7 +41,7 @@ internal import Testing
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "Docs/Metrics.md"), encoding: .utf8)
-    for unit in Unit.allCases {
+    for unit in MetricUnit.allCases {
       let least = unit.smallestDifference
       let percent = NumberText.decimal(least.relative * 100, places: 0)
       let part = least.relative > 0 ? ", and \(percent) % of the smaller one" : ""

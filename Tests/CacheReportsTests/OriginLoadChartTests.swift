@@ -1,6 +1,6 @@
+internal import CacheMetrics
+internal import CacheMetricsFixtures
 internal import Experiments
-internal import Measurement
-internal import MeasurementFixtures
 internal import SimCore
 internal import TestCases
 internal import Testing

@@ -1,6 +1,6 @@
+internal import CacheMetrics
+internal import CacheMetricsFixtures
 internal import DeviceModels
-internal import Measurement
-internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
@@ -69,7 +69,7 @@ internal import Testing
         PersonQuantity.init(of:)))
     let people = PeopleComparison(of: Self.rows[0], from: Self.rows[1], at: quantity) {
       own, other in
-      Unit.milliseconds.matters(own, from: other) ? own < other : nil
+      MetricUnit.milliseconds.matters(own, from: other) ? own < other : nil
     }
     #expect(people.count == 10 && people.ahead == 6 && people.alike == 2)
   }

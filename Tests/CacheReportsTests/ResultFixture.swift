@@ -1,6 +1,6 @@
+internal import CacheMetrics
+internal import CacheMetricsFixtures
 internal import DeviceModels
-internal import Measurement
-internal import MeasurementFixtures
 internal import SimCore
 
 @testable internal import CacheReports

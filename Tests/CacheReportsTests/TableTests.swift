@@ -1,5 +1,5 @@
-internal import Measurement
-internal import MeasurementFixtures
+internal import CacheMetrics
+internal import CacheMetricsFixtures
 internal import SimCore
 internal import Testing
 
@@ -24,7 +24,7 @@ internal import Testing
   }
 
   @Test(arguments: [
-    (0.342, Unit.ratio, "34.2 %"), (1, .ratio, "100 %"), (0, .ratio, "0 %"),
+    (0.342, MetricUnit.ratio, "34.2 %"), (1, .ratio, "100 %"), (0, .ratio, "0 %"),
     (0.0001, .ratio, "<0.1 %"), (0.99999, .ratio, ">99.9 %"), (0, .milliseconds, "0 ms"),
     (12.34, .milliseconds, "12.3 ms"), (1_240, .milliseconds, "1.24 s"), (90, .seconds, "90 s"),
     (200, .seconds, "3.33 min"), (.infinity, .milliseconds, "∞"), (999, .bytes, "999 B"),
@@ -32,25 +32,26 @@ internal import Testing
     (1_234_567, .count, "1,234,567"), (0.25, .count, "0.25"), (0.9, .score, "0.90"),
     (3.5, .days, "3.5 d"), (86_400_000 * 3, .milliseconds, "3 d"),
   ])
-  func peopleReadAboutThreeDigits(value: Double, unit: Unit, text: String) {
+  func peopleReadAboutThreeDigits(value: Double, unit: MetricUnit, text: String) {
     #expect(Display.text(value, unit) == text)
   }
 
   @Test(arguments: [
-    (65.372, 0.31, Unit.milliseconds, "65.4 ±0.3 ms"), (397.2, 12.3, .milliseconds, "397 ±12 ms"),
+    (65.372, 0.31, MetricUnit.milliseconds, "65.4 ±0.3 ms"),
+    (397.2, 12.3, .milliseconds, "397 ±12 ms"),
     (1_580, 160, .milliseconds, "1.58 ±0.16 s"), (0.3527, 0.0052, .ratio, "35.3 ±0.5 %"),
     (16_742, 310, .count, "16,742 ±310"), (265e6, 4.2e6, .bytes, "265 ±4 MB"),
     (2.18, 0.012, .factor, "× 2.180 ±0.012"), (5, 0, .bytes, "5 B"),
     (.infinity, 1, .milliseconds, "∞"), (40, .infinity, .milliseconds, "40 ms"),
   ])
   func anIntervalSaysHowManyDigitsMeanSomething(
-    value: Double, halfWidth: Double, unit: Unit, text: String
+    value: Double, halfWidth: Double, unit: MetricUnit, text: String
   ) {
     #expect(Display.text(value, plusOrMinus: halfWidth, unit) == text)
   }
 
   @Test(arguments: [
-    (4.12, 1.32, 12.8, Unit.milliseconds, "4.12 ms (1.3 to 13)"),
+    (4.12, 1.32, 12.8, MetricUnit.milliseconds, "4.12 ms (1.3 to 13)"),
     (1_240, 820, 3_100, .milliseconds, "1.24 s (0.82 to 3.1)"),
     (65, 63, 67.2, .milliseconds, "65 ±2 ms"), (1, 0.9865, 1, .ratio, "100 % (≥ 98.6)"),
     (0, 0, 0.0135, .ratio, "0 % (≤ 1.4)"),
@@ -60,7 +61,7 @@ internal import Testing
     (0.97, 0.88, 0.99, .score, "0.97 (0.88 to 0.99)"),
   ])
   func anIntervalThatIsNotSymmetricHasItsEnds(
-    value: Double, low: Double, high: Double, unit: Unit, text: String
+    value: Double, low: Double, high: Double, unit: MetricUnit, text: String
   ) {
     #expect(Display.text(value, within: ConfidenceInterval(from: low, to: high), unit) == text)
   }

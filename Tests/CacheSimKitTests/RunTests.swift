@@ -3,7 +3,7 @@ internal import Testing
 
 private struct Exchanges: TraceMetric {
   static let name = "own_exchanges"
-  static let unit = Unit.count
+  static let unit = MetricUnit.count
   static let better = Better.lower
   static let definition = "Exchanges with the origin, over all devices and seeds."
 
@@ -19,7 +19,7 @@ private struct Exchanges: TraceMetric {
 /// A metric that is called as a bundled one is.
 private struct SecondOpens: TraceMetric {
   static let name = "opens"
-  static let unit = Unit.count
+  static let unit = MetricUnit.count
   static let better = Better.neither
   static let definition = ""
 

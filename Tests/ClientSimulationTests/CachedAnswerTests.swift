@@ -3,9 +3,9 @@ internal import DeviceModels
 internal import SimCore
 internal import Testing
 
+@testable internal import CacheMetrics
 @testable internal import ClientSimulation
 @testable internal import ClientStrategies
-@testable internal import Measurement
 
 /// How old the answers of caches are, and who meets an empty one.
 @Suite struct CachedAnswerTests {

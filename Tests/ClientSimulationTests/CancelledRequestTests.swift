@@ -5,7 +5,7 @@ internal import DeviceModels
 public import SimCore
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 /// Asks for what is opened for several purposes, and cancels all when a view is left.
 public struct Impatient: Strategy {

@@ -1,8 +1,8 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 internal import Testing
 

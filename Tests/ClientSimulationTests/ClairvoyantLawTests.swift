@@ -1,9 +1,9 @@
+internal import CacheMetrics
+internal import CacheMetricsFixtures
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
-internal import Measurement
-internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 internal import Testing
 

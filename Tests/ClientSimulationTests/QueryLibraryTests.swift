@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Foundation
-internal import Measurement
 internal import SimCore
 internal import Testing
 

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 internal import Testing
 

@@ -1,8 +1,8 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 public import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
-internal import Measurement
 public import SimCore
 internal import SimulationFixtures
 internal import Testing

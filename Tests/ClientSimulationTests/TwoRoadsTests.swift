@@ -1,8 +1,8 @@
+internal import CacheMetrics
 internal import CachePolicies
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 internal import TestCases
 internal import Testing

@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import Foundation
-internal import Measurement
 internal import Results
 internal import SimCore
 internal import Testing

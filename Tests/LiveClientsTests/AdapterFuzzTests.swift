@@ -1,9 +1,9 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
 internal import Foundation
 internal import LiveClients
-internal import Measurement
 internal import Results
 internal import SimCore
 internal import StructureFixtures

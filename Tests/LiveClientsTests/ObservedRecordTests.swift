@@ -1,8 +1,8 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import Experiments
-internal import Measurement
 internal import Results
 internal import SimCore
 internal import Testing

@@ -39,36 +39,37 @@ extension Rule {
     "HTTPCaching": ["SimCore"],
     "DeviceModels": ["SimCore"],
     // Aggregates contain values of workloads and devices: kinds of resources, causes of writes.
-    "Measurement": ["SimCore", "CacheWorkloads", "DeviceModels", "Histogram"],
+    "CacheMetrics": ["SimCore", "CacheWorkloads", "DeviceModels", "Histogram"],
     "ClientSimulation": [
-      "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+      "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "CacheMetrics",
     ],
     "ClientStrategies": [
-      "SimCore", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement", "ClientSimulation",
+      "SimCore", "CacheWorkloads", "HTTPCaching", "DeviceModels", "CacheMetrics",
+      "ClientSimulation",
     ],
-    "Results": ["SimCore", "CacheWorkloads", "DeviceModels", "Measurement"],
+    "Results": ["SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics"],
     "CacheReports": [
-      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "Results", "GnuplotCxx",
+      "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "Results", "GnuplotCxx",
     ],
     "Experiments": [
-      "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+      "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "CacheMetrics",
       "ClientSimulation", "ClientStrategies", "Results",
     ],
     "CacheSimKit": [
-      "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
+      "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "CacheMetrics",
       "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
       // A simulation waits for an asynchronous cache on a thread of its own.
       "Dispatch",
     ],
     "LiveClients": [
-      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",
+      "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "ClientSimulation",
       "ClientStrategies", "ChildGuard", "NIOCore", "NIOHTTP1", "NIOPosix",
       // Real clients answer on the wall clock: lines are read on a queue, and waited for.
       "Dispatch",
     ],
     "CacheSimCommand": [
       "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
-      "Measurement", "ClientSimulation", "ClientStrategies",
+      "CacheMetrics", "ClientSimulation", "ClientStrategies",
       "Results", "CacheReports", "Experiments", "LiveClients", "ArgumentParser",
       // Ctrl-C is handled on a queue, where it is safe to write what is kept.
       "Dispatch",

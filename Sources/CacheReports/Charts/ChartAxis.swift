@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// The range of an axis and the values that are named on it.
@@ -178,7 +178,7 @@ enum ChartQuantity {
   case share
 
   /// The quantity of a metric's unit, as its values are.
-  init(_ unit: Unit) {
+  init(_ unit: MetricUnit) {
     self =
       switch unit {
       case .ratio: .share

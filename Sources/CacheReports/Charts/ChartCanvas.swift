@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 
 /// A chart as a value: what lies on a canvas of 900 × 540 pixels or less, and the table that it
 /// draws.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 package import Results
 package import SimCore
 

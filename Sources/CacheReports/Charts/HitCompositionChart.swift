@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import Results
 
 /// Stacked bars: the sources of first contents as shares of all opens, a bar for each strategy.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import Results
 
 /// Panels of lines: the share of all opens with content within a time, or of all people whose own

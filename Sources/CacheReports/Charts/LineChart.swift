@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 internal import Results
 internal import SimCore
 
@@ -45,10 +45,10 @@ package struct LineChart: Chart {
     package enum Scale: Sendable {
       case linear
       case logarithmic
-      case amounts(Unit)
+      case amounts(MetricUnit)
       case percent
       /// Of a metric's unit, from zero on.
-      case unit(Unit)
+      case unit(MetricUnit)
       /// Each whole number from 0 on has a name.
       case names([String])
     }

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// Labelled points: one metric against another, a point for each strategy with intervals in both

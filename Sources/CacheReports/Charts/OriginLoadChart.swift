@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import Results
 
 /// A panel for each strategy: the requests that reached the origin in each second, around the

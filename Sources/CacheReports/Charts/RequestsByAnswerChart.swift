@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 
 /// Stacked bars: requests to the origin for each device and day by what it answered, a bar for each
 /// strategy and for each real client that an origin observed.

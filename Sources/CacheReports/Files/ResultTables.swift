@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import Results
 internal import SimCore
 
@@ -110,7 +110,7 @@ enum LatencyFile {
             csv.add([
               row.label, row.varied ?? "", wait.rawValue, population.rawValue,
               NumberText.decimal(Double(percentile.basisPoints) / 100, places: 2),
-              value.map { NumberText.decimal($0, places: Unit.milliseconds.places) } ?? "",
+              value.map { NumberText.decimal($0, places: MetricUnit.milliseconds.places) } ?? "",
             ])
           }
         }
@@ -212,15 +212,15 @@ enum TimelineFile {
     return (opens + sources).map { "\($0)" } + [milliseconds(interval.meanFirstContent)]
       + [interval.flashWrites, interval.flashBytes].map { "\($0)" } + network
       + [milliseconds(wait)] + app.map { "\($0)" }
-      + [NumberText.decimal(Double(interval.radioEnergy) / 1e6, places: Unit.joules.places)]
+      + [NumberText.decimal(Double(interval.radioEnergy) / 1e6, places: MetricUnit.joules.places)]
       + edits.map { "\($0)" }
   }
 
   private static func milliseconds(_ time: Double?) -> String {
-    time.map { NumberText.decimal($0, places: Unit.milliseconds.places) } ?? ""
+    time.map { NumberText.decimal($0, places: MetricUnit.milliseconds.places) } ?? ""
   }
 
   private static func seconds(_ span: TimeSpan) -> String {
-    NumberText.decimal(span.seconds, places: Unit.seconds.places)
+    NumberText.decimal(span.seconds, places: MetricUnit.seconds.places)
   }
 }

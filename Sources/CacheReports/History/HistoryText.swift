@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 package import Results
 package import SimCore
 
@@ -87,7 +87,7 @@ package struct HistoryText {
     }
   }
 
-  private static func text(_ point: RunHistory.Point, _ unit: Unit) -> String {
+  private static func text(_ point: RunHistory.Point, _ unit: MetricUnit) -> String {
     guard let value = point.value else { return "–" }
     let half = point.interval.map { ($0.high - $0.low) / 2 } ?? 0
     return Display.text(value, plusOrMinus: half > 1e-4 * abs(value) ? half : 0, unit)

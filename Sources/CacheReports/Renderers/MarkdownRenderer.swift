@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 package import Results
 
 /// Documents in Markdown, for `report.md` and `--format markdown`.
@@ -86,7 +86,7 @@ extension Document {
 
 extension ResultTable.Number {
   /// The number as people read it.
-  package func text(_ unit: Unit) -> String {
+  package func text(_ unit: MetricUnit) -> String {
     Display.text(value, within: interval, share: share, unit)
   }
 }

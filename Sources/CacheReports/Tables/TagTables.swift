@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 package import Results
 internal import SimCore
 

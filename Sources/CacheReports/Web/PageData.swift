@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import Results
 internal import SimCore
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import Experiments
-internal import Measurement
 internal import SimCore
 
 /// Catalogue entries as options name them: `lru`, `s3-fifo:rule=libcachesim:smallShare=0.2`.

@@ -1,10 +1,10 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CachePolicies
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
-internal import Measurement
 internal import SimCore
 
 /// Names that a shell completes, from the catalogues of this program.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 package import Experiments
-internal import Measurement
 package import Results
 package import SimCore
 

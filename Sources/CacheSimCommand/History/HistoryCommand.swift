@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
-internal import Measurement
 internal import Results
 internal import SimCore
 

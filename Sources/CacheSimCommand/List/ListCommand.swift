@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CachePolicies
 internal import CacheReports
 internal import CacheWorkloads
@@ -6,7 +7,6 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
 internal import HTTPCaching
-internal import Measurement
 internal import Results
 internal import SimCore
 

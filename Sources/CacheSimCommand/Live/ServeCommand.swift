@@ -1,11 +1,11 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import Dispatch
 internal import Experiments
 internal import LiveClients
-internal import Measurement
 internal import Results
 internal import SimCore
 internal import Synchronization

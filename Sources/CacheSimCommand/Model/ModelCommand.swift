@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 internal import CacheWorkloads
 internal import DeviceModels
-internal import Measurement
 internal import Results
 internal import SimCore
 
@@ -75,7 +75,7 @@ struct ModelResult {
 
   private mutating func add(
     _ key: String, _ value: JSON, _ text: String, _ words: String, name: String? = nil,
-    _ shown: (Unit?) -> String
+    _ shown: (MetricUnit?) -> String
   ) {
     let (own, unit) = Self.unit(of: key)
     lines.append(
@@ -83,8 +83,8 @@ struct ModelResult {
   }
 
   /// What people call a key, and the unit in which it ends; nil: it has none.
-  private static func unit(of key: String) -> (name: String, unit: Unit?) {
-    let units: [(ending: String, unit: Unit)] = [
+  private static func unit(of key: String) -> (name: String, unit: MetricUnit?) {
+    let units: [(ending: String, unit: MetricUnit)] = [
       ("_ms", .milliseconds), ("_s", .seconds), ("_j", .joules), ("_bytes", .bytes),
       ("_years", .years), ("_per_year", .ratio),
     ]

@@ -1,9 +1,9 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
-internal import Measurement
 internal import Results
 internal import SimCore
 

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
-internal import Measurement
 internal import Results
 internal import SimCore
 

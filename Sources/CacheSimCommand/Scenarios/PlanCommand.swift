@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 internal import Experiments
-internal import Measurement
 internal import Results
 internal import SimCore
 

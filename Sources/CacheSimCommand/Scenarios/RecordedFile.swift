@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 internal import ClientStrategies
 internal import Experiments
-internal import Measurement
 internal import SimCore
 
 /// How much of a device is written for other tools.

@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
-internal import Measurement
 internal import Results
 internal import SimCore
 

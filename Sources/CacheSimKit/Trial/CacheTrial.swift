@@ -1,7 +1,7 @@
+public import CacheMetrics
 internal import CacheWorkloads
 internal import ClientStrategies
 public import Experiments
-public import Measurement
 internal import Results
 public import SimCore
 internal import Synchronization

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import Dispatch
 internal import Experiments
-internal import Measurement
 internal import SimCore
 internal import Synchronization
 
@@ -96,7 +96,7 @@ enum FaultMetrics {
 
   fileprivate struct FaultCount<Kind: Fault>: TraceMetric {
     static var name: String { FaultMetrics.name(Kind.fault) }
-    static var unit: Unit { .count }
+    static var unit: MetricUnit { .count }
     static var better: Better { Kind.fault == .forgot ? .neither : .lower }
     static var definition: String { FaultMetrics.definition(Kind.fault) }
 

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 
 /// The app's process: where it is in its lifecycle, which release it is of, and who uses it.

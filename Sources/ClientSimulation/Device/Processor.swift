@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 public import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// What the main thread is busy with: encoding, decoding and rewriting, and waiting for the disk.

@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import CacheWorkloads
-internal import Measurement
 package import SimCore
 
 /// What the system deletes of what an app stores in its caches' folder, and how much it lets it

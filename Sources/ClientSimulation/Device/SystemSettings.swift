@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 package import SimCore
 
 /// What the user of a phone has set in its system, as far as it decides on work that no screen

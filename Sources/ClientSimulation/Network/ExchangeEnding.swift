@@ -1,6 +1,6 @@
+internal import CacheMetrics
 package import CacheWorkloads
 internal import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// How an exchange with the origin ends, exactly once.

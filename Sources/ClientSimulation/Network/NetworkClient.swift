@@ -1,6 +1,6 @@
+public import CacheMetrics
 public import CacheWorkloads
 internal import DeviceModels
-public import Measurement
 public import SimCore
 
 /// The link and the exchanges over it.

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import HTTPCaching
-internal import Measurement
 internal import SimCore
 
 /// The points of presence of a simulation, and the shield behind them.

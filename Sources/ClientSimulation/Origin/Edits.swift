@@ -1,5 +1,5 @@
+internal import CacheMetrics
 public import CacheWorkloads
-internal import Measurement
 public import SimCore
 
 /// A field of a record.

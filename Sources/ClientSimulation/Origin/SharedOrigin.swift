@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import CacheWorkloads
-internal import Measurement
 internal import SimCore
 
 /// What the devices of one simulation have in common, on one clock.

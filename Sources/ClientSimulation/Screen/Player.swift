@@ -1,5 +1,5 @@
+internal import CacheMetrics
 package import CacheWorkloads
-internal import Measurement
 internal import SimCore
 
 /// Plays the media of the open screen: a segment after the other, as they come.

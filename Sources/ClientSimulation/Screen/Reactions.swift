@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// How users react to what a screen shows them, or does not: assumptions, all of them.

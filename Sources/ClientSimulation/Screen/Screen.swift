@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import CacheWorkloads
-internal import Measurement
 internal import SimCore
 
 /// The open screen: what it needs, what it shows, and what is measured of it.

@@ -1,6 +1,6 @@
+public import CacheMetrics
 public import CacheWorkloads
 internal import DeviceModels
-public import Measurement
 public import SimCore
 
 // MARK: - What a strategy may know of the screen

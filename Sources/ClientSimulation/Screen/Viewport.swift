@@ -1,5 +1,5 @@
+internal import CacheMetrics
 package import CacheWorkloads
-internal import Measurement
 internal import SimCore
 
 /// Which rows of the open screen are in view, where not all are: the pictures and media that its

@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import CacheWorkloads
-internal import Measurement
 public import SimCore
 
 /// What lies ahead of a device: its own events in order of time, and what the strategy has still to

@@ -1,5 +1,5 @@
+public import CacheMetrics
 public import CacheWorkloads
-public import Measurement
 public import SimCore
 
 /// What a strategy reacts to. What is large is held by reference, so that the most frequent events

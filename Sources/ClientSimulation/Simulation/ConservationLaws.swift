@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import CacheWorkloads
-internal import Measurement
 internal import SimCore
 
 /// Counts what must add up in every run; apart from the aggregates, so that one checks the other.

@@ -1,6 +1,6 @@
+public import CacheMetrics
 public import CacheWorkloads
 internal import DeviceModels
-public import Measurement
 public import SimCore
 
 /// One device with its app, its network and the origin behind it, on a virtual clock.

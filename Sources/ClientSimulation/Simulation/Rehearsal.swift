@@ -1,5 +1,5 @@
+package import CacheMetrics
 package import CacheWorkloads
-package import Measurement
 package import SimCore
 
 /// A strategy that knows what will happen, because it has run through the device's events before.

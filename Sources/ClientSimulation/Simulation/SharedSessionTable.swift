@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import CacheWorkloads
-internal import Measurement
 internal import SimCore
 
 /// The devices that a strategy runs on where they have something in common: on one clock.

@@ -1,6 +1,6 @@
+package import CacheMetrics
 package import CacheWorkloads
 internal import DeviceModels
-package import Measurement
 public import SimCore
 
 /// A strategy's simulation of a workload that comes block by block: takes the next block, and what

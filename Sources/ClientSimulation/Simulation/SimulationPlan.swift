@@ -1,7 +1,7 @@
+package import CacheMetrics
 package import CacheWorkloads
 public import DeviceModels
 internal import HTTPCaching
-package import Measurement
 public import SimCore
 
 /// What a scenario says of everything outside the strategy: the same for every strategy.

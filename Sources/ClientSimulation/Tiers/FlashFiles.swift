@@ -1,6 +1,6 @@
+package import CacheMetrics
 public import CacheWorkloads
 public import DeviceModels
-package import Measurement
 public import SimCore
 
 /// A file on its way to flash.

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 public import CacheWorkloads
 public import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// The tiers of a device, and what flash holds of them.

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// What becomes of stored entries when something around the app changes: a new release, another

@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 
 /// The engine that lays a tier's entries down on flash.

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CachePolicies
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 
 /// A tier: a cache store with its eviction policy, and what each entry is a copy of.

@@ -1,7 +1,7 @@
+public import CacheMetrics
 public import CachePolicies
 internal import CacheWorkloads
 public import DeviceModels
-public import Measurement
 public import SimCore
 
 /// A tier that a strategy wants to have.

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// An image library: decoded pictures in memory, pictures as they came on flash, in files of its

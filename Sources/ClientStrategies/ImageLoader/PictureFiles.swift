@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 
 /// Pictures on flash, as they came or as they are shown, in a store of the library's own: HTTP has

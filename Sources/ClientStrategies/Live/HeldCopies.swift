@@ -1,7 +1,7 @@
+package import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 internal import DeviceModels
-package import Measurement
 package import SimCore
 
 /// What a real cache was given and may give back: the copies by what their bodies say, and the tier

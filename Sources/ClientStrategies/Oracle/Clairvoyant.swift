@@ -1,6 +1,6 @@
+package import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
-package import Measurement
 package import SimCore
 
 /// Knows the future: no choice for an app, but what the others can be measured by.

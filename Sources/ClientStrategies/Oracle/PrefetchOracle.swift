@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 
 /// Fetches ahead what will be shown, what is needed soonest first, and keeps it.

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
-internal import Measurement
 internal import SimCore
 
 /// A relaxation in which content travels by itself: what the origin publishes is on the device at

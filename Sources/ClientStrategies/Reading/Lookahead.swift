@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
-internal import Measurement
 package import SimCore
 
 /// What screens have fetched ahead of what is in view. A client without a cache has nothing of it.

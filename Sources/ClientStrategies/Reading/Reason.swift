@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 package import HTTPCaching
-internal import Measurement
 package import SimCore
 
 /// Why a strategy does with a copy what it does, in the strategy's own terms.

@@ -1,7 +1,7 @@
+package import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 internal import DeviceModels
-package import Measurement
 internal import SimCore
 
 // MARK: - The flow that all screen strategies share

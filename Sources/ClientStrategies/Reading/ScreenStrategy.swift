@@ -1,6 +1,6 @@
+public import CacheMetrics
 public import CacheWorkloads
 public import ClientSimulation
-public import Measurement
 public import SimCore
 
 /// A strategy that fills a screen resource by resource: look, show what may be shown, fetch what

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 public import CacheWorkloads
 public import ClientSimulation
 public import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// Flash as a data-model cache uses it: an archive for each screen's model, rewritten whole, and a

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// A memory cache that is written whole into one file, and read whole when the app starts.

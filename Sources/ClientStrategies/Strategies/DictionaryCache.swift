@@ -1,6 +1,6 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
-internal import Measurement
 package import SimCore
 
 /// An unbounded dictionary of decoded objects in memory: fast until the memory limit kills the app.

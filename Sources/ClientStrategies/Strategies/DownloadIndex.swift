@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 internal import SimCore
 
 /// What a download manager knows of its downloads: an index in memory, and what was saved of it.

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// A download manager: each request says how long its download is good for, each download is a

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
-internal import Measurement
 package import SimCore
 
 /// The entities of a normalised cache: what stands on lists, stored once under its key, whichever

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// What most apps ship: the list and the records that are likeliest to be opened are fetched ahead,

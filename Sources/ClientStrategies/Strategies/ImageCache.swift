@@ -1,7 +1,7 @@
+internal import CacheMetrics
 public import CacheWorkloads
 public import ClientSimulation
 public import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// Pictures on flash: a file for each, written once, as it came.

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 public import CacheWorkloads
 public import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// On-demand behind a RAM tier: archives go to RAM, leave to flash when RAM is full, and are

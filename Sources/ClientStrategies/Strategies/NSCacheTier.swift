@@ -1,7 +1,7 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// NSCache: decoded objects in memory under limits that are hints, emptied when the system asks.

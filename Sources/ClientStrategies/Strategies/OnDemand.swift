@@ -1,7 +1,7 @@
+internal import CacheMetrics
 public import CacheWorkloads
 public import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// The data-model cache: what a screen showed is archived when it disappears, and shown at once

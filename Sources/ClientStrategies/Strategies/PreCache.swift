@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 public import ClientSimulation
-internal import Measurement
 public import SimCore
 
 /// Everything, or the last so many records, fetched ahead into a record store: screens never wait

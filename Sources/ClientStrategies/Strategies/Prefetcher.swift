@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
-internal import Measurement
 internal import SimCore
 
 /// Fetches records ahead into a record store, and sends edits from an outbox: what strategies that

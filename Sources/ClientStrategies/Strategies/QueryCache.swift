@@ -1,7 +1,7 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// A cache of the results of queries by key, as data libraries have it: stale after a time, fetched

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 package import ClientSimulation
 package import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// Where the results of queries lie, how many, and for how long.

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 public import CacheWorkloads
 public import ClientSimulation
 public import DeviceModels
-internal import Measurement
 public import SimCore
 
 /// Records on flash, each readable only when all its parts are there.

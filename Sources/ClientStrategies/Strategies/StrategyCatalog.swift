@@ -1,6 +1,6 @@
+package import CacheMetrics
 package import CacheWorkloads
 public import ClientSimulation
-package import Measurement
 public import SimCore
 
 /// A strategy with its settings, ready to meet a workload.

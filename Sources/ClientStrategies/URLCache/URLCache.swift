@@ -1,8 +1,8 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 internal import DeviceModels
 internal import HTTPCaching
-internal import Measurement
 package import SimCore
 
 /// The HTTP cache: the RFC 9111 engine decides by the answers' own headers, tiers in RAM and on

@@ -1,8 +1,8 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 package import DeviceModels
 package import HTTPCaching
-internal import Measurement
 package import SimCore
 
 extension URLCache {

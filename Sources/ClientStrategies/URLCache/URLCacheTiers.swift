@@ -1,8 +1,8 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
 internal import HTTPCaching
-internal import Measurement
 internal import SimCore
 
 /// Where the bytes of the engine's answers lie.

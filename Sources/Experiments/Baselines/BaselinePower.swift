@@ -1,5 +1,5 @@
+package import CacheMetrics
 internal import ClientStrategies
-package import Measurement
 internal import Results
 package import SimCore
 

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 package import ClientStrategies
-internal import Measurement
 package import SimCore
 
 /// The first screen view at which two strategies differ: one shows something else, or at another

@@ -1,8 +1,8 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import HTTPCaching
-internal import Measurement
 internal import Results
 internal import SimCore
 

@@ -1,7 +1,7 @@
+internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 package import ClientStrategies
-internal import Measurement
 package import SimCore
 
 /// Finds single screen views of a strategy's run and explains them from trace events.

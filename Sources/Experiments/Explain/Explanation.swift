@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import HTTPCaching
-internal import Measurement
 package import Results
 package import SimCore
 

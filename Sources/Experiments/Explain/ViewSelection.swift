@@ -1,6 +1,6 @@
+package import CacheMetrics
 package import CacheWorkloads
 internal import DeviceModels
-package import Measurement
 package import SimCore
 
 package enum ViewSelection: Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import ClientStrategies
-internal import Measurement
 internal import Results
 package import SimCore
 

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 package import Results
 package import SimCore
 
@@ -97,7 +97,7 @@ package enum ObjectiveText {
     return weight + term.metric.name + scale
   }
 
-  private static func example(of unit: Unit) -> String {
+  private static func example(of unit: MetricUnit) -> String {
     switch unit {
     case .milliseconds, .millisecondsPerDay: "100 ms"
     case .bytes, .bytesPerDay: "10 MB"

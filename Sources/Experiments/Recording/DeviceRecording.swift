@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// What one device did under one strategy from one instant to another, with all detail: the value

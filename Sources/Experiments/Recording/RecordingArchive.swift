@@ -1,7 +1,7 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// A recording as a HAR 1.2 capture: a page for each screen view, an entry for each exchange with

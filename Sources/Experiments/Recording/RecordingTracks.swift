@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 
 /// A recording as tracks over time: slices that lie within each other or one after the other, and

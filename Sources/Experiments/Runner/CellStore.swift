@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import DeviceModels
-internal import Measurement
 package import SimCore
 internal import Synchronization
 

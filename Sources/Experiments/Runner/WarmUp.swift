@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import CacheWorkloads
-internal import Measurement
 public import SimCore
 
 /// What a run leaves out of all metrics at its beginning, when caches are empty.

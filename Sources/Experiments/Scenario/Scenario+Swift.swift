@@ -1,7 +1,7 @@
+internal import CacheMetrics
 public import CacheWorkloads
 public import ClientStrategies
 internal import DeviceModels
-internal import Measurement
 public import SimCore
 
 #if canImport(FoundationEssentials)

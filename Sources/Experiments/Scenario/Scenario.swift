@@ -1,8 +1,8 @@
+public import CacheMetrics
 public import CacheWorkloads
 public import ClientSimulation
 public import ClientStrategies
 package import DeviceModels
-public import Measurement
 public import SimCore
 
 /// A question with all that is needed to answer it: the workload, devices and networks, and which

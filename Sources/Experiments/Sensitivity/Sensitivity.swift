@@ -1,5 +1,5 @@
+package import CacheMetrics
 internal import CacheWorkloads
-package import Measurement
 package import Results
 package import SimCore
 

@@ -1,6 +1,6 @@
+internal import CacheMetrics
 package import CacheWorkloads
 internal import ClientStrategies
-internal import Measurement
 package import Results
 package import SimCore
 

@@ -1,5 +1,5 @@
+internal import CacheMetrics
 package import CacheWorkloads
-internal import Measurement
 package import Results
 internal import SimCore
 

@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 package import SimCore
 
 /// The result of an expectation that a scenario has of its own results.

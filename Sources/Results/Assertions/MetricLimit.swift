@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 package import SimCore
 
 package struct MetricLimit: Sendable {
@@ -64,7 +64,7 @@ package enum LimitValue {
   /// melke/LogglyLogger-CocoaLumberjack#50.
   package static let diskWriteException = (name: "metrickit-disk-writes", bytes: Bytes(1 << 30))
 
-  package static func read(_ text: String, _ unit: Unit) -> Double? {
+  package static func read(_ text: String, _ unit: MetricUnit) -> Double? {
     if text == "inf" { return .infinity }
     if let number = number(text) { return number }
     switch unit {
@@ -83,7 +83,7 @@ package enum LimitValue {
   }
 
   /// How such a number is written, for "expected …".
-  package static func form(_ unit: Unit) -> String {
+  package static func form(_ unit: MetricUnit) -> String {
     switch unit {
     case .milliseconds: "a number of milliseconds, or a length of time such as \"400 ms\""
     case .millisecondsPerDay: "a number of milliseconds a day, or a length of time such as \"2 s\""

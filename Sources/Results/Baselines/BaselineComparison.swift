@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 package import SimCore
 
 /// A run compared with an earlier one: which numbers moved, by how much, for better or worse.

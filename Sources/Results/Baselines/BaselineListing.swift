@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// The moves of a comparison as they are told: the most important first, the rest folded.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 package import SimCore
 
 /// Stored runs of one scenario, in order: of each number its course, and where it moved.

@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 package import SimCore
 
 /// By metric; none where nothing is said.

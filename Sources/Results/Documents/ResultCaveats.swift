@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// What a reader must know before trusting a result.

@@ -1,11 +1,11 @@
-package import Measurement
+package import CacheMetrics
 
 package struct ResultTable: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package enum Alignment: Hashable, Sendable { case left, right }
 
     package var title: String
-    package var unit: Unit
+    package var unit: MetricUnit
     package var better: Better
     /// Numbers stand on the right.
     package var alignment: Alignment

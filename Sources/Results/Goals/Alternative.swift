@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 
 /// What can be taken, with its numbers: a strategy of a run, a strategy at a point of a sweep, or a
 /// setting that was tuned.

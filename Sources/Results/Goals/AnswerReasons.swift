@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// What stands behind an answer: what is excluded and why, what the seeds leave open, and in what

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// The one sentence that answers: what to take, by how much it is ahead, and what that hangs on.

@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 internal import SimCore
 
 /// What a cache is chosen for: objectives, of which one decides or several make a Pareto set,
@@ -136,7 +136,7 @@ package struct MetricObjective: Sendable {
   }
 
   /// What the value counts: the unit that all metrics have as they are, or points of a sum.
-  package var unit: Unit {
+  package var unit: MetricUnit {
     terms.allSatisfy { $0.scale == nil && $0.metric.unit == terms[0].metric.unit }
       ? terms[0].metric.unit : .score
   }

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// The answer to a scenario's question for what competes with each other, in sentences that are

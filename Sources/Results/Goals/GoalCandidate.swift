@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 
 /// A choice with its values at the metrics of a goal: a strategy of a run, a line of a sweep, or a
 /// setting that was tuned.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 
 /// What a goal says of candidates: which keep its constraints, which of these are in the Pareto
 /// set, and what dominates the others.

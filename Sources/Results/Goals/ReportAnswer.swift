@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 
 /// What a report says first of a group of rows that compete: the answer to the scenario's question,
 /// and what the same numbers say of further objectives.

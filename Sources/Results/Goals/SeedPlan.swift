@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 
 /// With how many seeds the 95 % interval of an objective is as narrow as wanted.
 ///

@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 internal import SimCore
 
 /// What people want of a cache, whatever a scenario asks.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 
 /// Whether other numbers of the same candidates give another answer.
 extension GoalRanking {

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 package import SimCore
 
 /// `run.json`: all results of a run, with what is needed to reproduce it.

@@ -1,11 +1,11 @@
-package import Measurement
+package import CacheMetrics
 package import SimCore
 
 /// A run as its `run.json` has it: a baseline, or what is compared with one.
 package struct StoredRun: Sendable {
   package struct Definition: Hashable, Sendable {
     package var name: String
-    package var unit: Unit
+    package var unit: MetricUnit
     package var better: Better
   }
 

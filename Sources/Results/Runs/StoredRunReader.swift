@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 package import SimCore
 
 extension StoredRun {
@@ -102,7 +102,7 @@ private struct Reader {
 
   private func definition(_ json: JSON) throws(InputError) -> StoredRun.Definition {
     let name = try text(json, "name")
-    guard let unit = Unit(rawValue: try text(json, "unit")),
+    guard let unit = MetricUnit(rawValue: try text(json, "unit")),
       let better = Better(rawValue: try text(json, "better"))
     else {
       throw InputError(

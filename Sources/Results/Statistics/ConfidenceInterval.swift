@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 internal import SimCore
 
 /// The 95 % confidence interval of a number over seeds.
@@ -107,7 +107,7 @@ extension ConfidenceInterval {
   ///   - trials: of how many views or the like a share is, all seeds together; nil: not known.
   ///   - count: with how many seeds that spread like these; nil: with these.
   package init?(
-    of pooled: Double?, seeds: [Double?], _ unit: Unit, trials: Double? = nil,
+    of pooled: Double?, seeds: [Double?], _ unit: MetricUnit, trials: Double? = nil,
     as count: Int? = nil
   ) {
     let values = seeds.compactMap(\.self)

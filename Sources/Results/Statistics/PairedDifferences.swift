@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 internal import SimCore
 
 /// The differences of two strategies under each of the same seeds.

@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 
 /// For how many people one strategy is ahead of another, by a number of each: a person is a device
 /// under a seed, which meets the same workload and network under both.

@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 
 /// The smallest difference of two values of a unit that means something to a person, and why.
 ///
@@ -18,7 +18,7 @@ package struct SmallestChange: Hashable, Sendable {
   package func size(from value: Double) -> Double { max(absolute, relative * abs(value)) }
 }
 
-extension Unit {
+extension MetricUnit {
   /// The smallest difference of two values that means something.
   package var smallestChange: SmallestChange {
     // Half a percent: tables show three digits, and what is less changes none of them for sure.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// What a sweep says of its question: which strategy to take with which settings, for each

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 package import SimCore
 
 /// The plan of a sweep and the cells that it needs: all but the numbers.

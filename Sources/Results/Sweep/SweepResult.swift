@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// The results of a sweep: the source of its tables, charts and page.

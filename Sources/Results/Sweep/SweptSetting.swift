@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 package import SimCore
 
 /// A setting that a sweep tries with several values: an axis of its grid.
@@ -76,10 +76,10 @@ extension SweptSetting {
 /// A number that every cell of a sweep has: its name, its unit, and in which direction it is good.
 package struct SweepMeasure: Hashable, Sendable {
   package var name: String
-  package var unit: Unit
+  package var unit: MetricUnit
   package var better: Better
 
-  package init(name: String, unit: Unit, better: Better) {
+  package init(name: String, unit: MetricUnit, better: Better) {
     self.name = name
     self.unit = unit
     self.better = better
@@ -106,7 +106,7 @@ package struct SweepMeasure: Hashable, Sendable {
 extension SweepMeasure {
   init?(_ json: JSON) {
     guard let name = json["name"]?.string,
-      let unit = json["unit"]?.string.flatMap(Unit.init(rawValue:)),
+      let unit = json["unit"]?.string.flatMap(MetricUnit.init(rawValue:)),
       let better = json["better"]?.string.flatMap(Better.init(rawValue:))
     else { return nil }
     self.init(name: name, unit: unit, better: better)

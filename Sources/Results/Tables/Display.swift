@@ -1,10 +1,10 @@
-package import Measurement
+package import CacheMetrics
 package import SimCore
 
 /// Numbers of metrics formatted for people: about three digits, with a unit.
 package enum Display {
   /// A metric's value, such as `34.2 %`, `1.24 s` or `5.6 MB`; `–` when it is not defined.
-  package static func text(_ value: Double?, _ unit: Unit) -> String {
+  package static func text(_ value: Double?, _ unit: MetricUnit) -> String {
     guard let value else { return "–" }
     switch unit {
     case .ratio: return value.isFinite ? percent(value) : NumberText.short(value)
@@ -23,7 +23,9 @@ package enum Display {
   /// A value with how far its 95 % confidence interval reaches to both sides, such as
   /// `65.4 ±0.3 ms`: of both as many digits as the interval means something, two where its first
   /// one is 1, else one.
-  package static func text(_ value: Double, plusOrMinus halfWidth: Double, _ unit: Unit) -> String {
+  package static func text(_ value: Double, plusOrMinus halfWidth: Double, _ unit: MetricUnit)
+    -> String
+  {
     guard value.isFinite, halfWidth.isFinite, halfWidth > 0 else { return text(value, unit) }
     let (scale, suffix) = scale(of: max(abs(value), halfWidth), unit)
     let (number, half) = (value / scale, halfWidth / scale)
@@ -45,7 +47,7 @@ package enum Display {
   /// where it reaches as far down as up, else with its ends, such as `4.1 ms (1.3 to 13)` or
   /// `100 % (≥ 98.7)`. Behind it the share of what it is of, where that is to be said.
   package static func text(
-    _ value: Double?, within interval: ConfidenceInterval?, share: Double? = nil, _ unit: Unit
+    _ value: Double?, within interval: ConfidenceInterval?, share: Double? = nil, _ unit: MetricUnit
   ) -> String {
     var (text, notes) = (text(value, unit), [share.map { self.text($0, .ratio) }])
     if let value, let interval, interval.isShown(around: value) {
@@ -79,7 +81,7 @@ package enum Display {
   /// The ends of an interval in the unit of its value, rounded outwards: of shares with the digits
   /// that their reach gives meaning, of amounts with two.
   private static func ends(
-    of interval: ConfidenceInterval, around value: Double, _ unit: Unit
+    of interval: ConfidenceInterval, around value: Double, _ unit: MetricUnit
   ) -> String {
     let (scale, _) = scale(of: abs(value), unit)
     let reach = max(value - interval.low, interval.high - value) / scale
@@ -103,7 +105,7 @@ package enum Display {
   }
 
   /// What a value is divided by to be read, and the unit behind it.
-  private static func scale(of value: Double, _ unit: Unit) -> (Double, String) {
+  private static func scale(of value: Double, _ unit: MetricUnit) -> (Double, String) {
     switch unit {
     case .ratio: (0.01, "%")
     case .milliseconds, .millisecondsPerDay: timeScale(milliseconds: value)
@@ -142,7 +144,7 @@ package enum Display {
   /// A difference of two values, of shares in percentage points; of a mean difference its interval
   /// stands behind it.
   package static func difference(
-    _ value: Double, within interval: ConfidenceInterval? = nil, _ unit: Unit
+    _ value: Double, within interval: ConfidenceInterval? = nil, _ unit: MetricUnit
   ) -> String {
     guard let interval, interval.isShown(around: value), !interval.isSymmetric(around: value) else {
       return difference(value, plusOrMinus: interval?.halfWidth ?? 0, unit)
@@ -155,7 +157,7 @@ package enum Display {
   /// A difference of two values, with half the width of its interval where that is more than
   /// nothing.
   package static func difference(
-    _ value: Double, plusOrMinus halfWidth: Double, _ unit: Unit
+    _ value: Double, plusOrMinus halfWidth: Double, _ unit: MetricUnit
   ) -> String {
     // A difference of two factors is no factor.
     let unit = unit == .factor ? .count : unit
@@ -239,7 +241,7 @@ package enum FoldedRows {
   }
 }
 
-extension Unit {
+extension MetricUnit {
   /// Whether two values differ by as much as matters; infinite and missing ones differ from all
   /// others.
   package func matters(_ value: Double?, from other: Double?) -> Bool {
@@ -255,7 +257,7 @@ extension SmallestChange {
   }
 
   /// Such as "20 ms or 10 %": a difference that is less than either is none.
-  package func text(_ unit: Unit) -> String {
+  package func text(_ unit: MetricUnit) -> String {
     let least =
       unit == .ratio ? NumberText.counted(absolute * 100, "point") : Display.text(absolute, unit)
     if relative == 0 { return least }

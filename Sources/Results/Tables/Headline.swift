@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 
 /// A metric in a table for people, under a short title.
 package struct Headline: Sendable {

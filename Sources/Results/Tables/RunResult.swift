@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 package import SimCore
 
 /// The results of a run: the source of every table, file, page and chart.

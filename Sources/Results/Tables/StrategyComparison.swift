@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 internal import SimCore
 
 /// Two strategies side by side, metric by metric.
@@ -91,7 +91,7 @@ package struct StrategyComparison: Sendable {
 extension StrategyComparison {
   /// A difference with its sign; of shares in points.
   package static func signed(
-    _ difference: Double?, _ interval: ConfidenceInterval?, _ unit: Unit
+    _ difference: Double?, _ interval: ConfidenceInterval?, _ unit: MetricUnit
   ) -> String {
     guard let difference else { return "–" }
     let sign = difference > 0 ? "+" : ""

@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 internal import SimCore
 
 /// What a search says: the answer by the rules of every answer, what constraints cost, and how much

@@ -1,4 +1,4 @@
-package import Measurement
+package import CacheMetrics
 
 /// What a search for settings found: the settings that were simulated, which of them are best by
 /// the goal, and how much each axis matters.

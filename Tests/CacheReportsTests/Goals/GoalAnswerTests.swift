@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 internal import Testing
 

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 internal import Testing
 
@@ -18,7 +18,7 @@ internal import Testing
     #expect(ConfidenceInterval(of: [1]) == nil)
     #expect(ConfidenceInterval(of: [1, .infinity, 2]) == nil)
     #expect(ConfidenceInterval(of: [4, 4, 4])?.halfWidth == 0)
-    for unit in [Unit.ratio, .milliseconds, .bytes] {
+    for unit in [MetricUnit.ratio, .milliseconds, .bytes] {
       #expect(ConfidenceInterval(of: 1, seeds: [1], unit, trials: 9) == nil)
       #expect(ConfidenceInterval(of: 0.5, seeds: [0.5, nil], unit, trials: 9) == nil)
       #expect(ConfidenceInterval(of: nil, seeds: [0.5, 0.5], unit, trials: 9) == nil)
@@ -131,7 +131,7 @@ internal import Testing
   /// How many of the groups of five seeds have an interval with the truth; `draw` gives a group's
   /// numbers, of which the pooled one is the mean.
   private static func coverage(
-    of truth: Double, _ unit: Unit, trials: Double? = nil,
+    of truth: Double, _ unit: MetricUnit, trials: Double? = nil,
     _ draw: (inout SeededGenerator) -> Double
   ) -> Double {
     var random = SeededGenerator(seed: 5, purpose: .policy)
@@ -199,7 +199,7 @@ internal import Testing
 
 /// The smallest changes that mean something.
 @Suite struct SmallestChangeTests {
-  @Test(arguments: Unit.allCases) func everyUnitHasOneAndItsReason(unit: Unit) {
+  @Test(arguments: MetricUnit.allCases) func everyUnitHasOneAndItsReason(unit: MetricUnit) {
     let change = unit.smallestChange
     #expect(change.absolute > 0 && change.relative >= 0 && change.relative < 0.01)
     #expect(change.reason.count > 20)
@@ -209,8 +209,8 @@ internal import Testing
   }
 
   @Test func shareOfOpensAreToldToATenthOfAPoint() {
-    #expect(Unit.ratio.smallestChange.size(from: 0.9) == 0.001)
-    #expect(Unit.milliseconds.smallestChange.size(from: 100) == 1)
-    #expect(Unit.milliseconds.smallestChange.size(from: 4_000) == 20)
+    #expect(MetricUnit.ratio.smallestChange.size(from: 0.9) == 0.001)
+    #expect(MetricUnit.milliseconds.smallestChange.size(from: 100) == 1)
+    #expect(MetricUnit.milliseconds.smallestChange.size(from: 4_000) == 20)
   }
 }

@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import Foundation
-internal import Measurement
 internal import Results
 internal import SimCore
 
@@ -14,12 +14,12 @@ struct ReproducedBand: Sendable {
   /// What the study says, as a number; of a range its middle, of a limit the limit.
   var theirs: Double
   /// What is counted in.
-  var unit = Unit.share
+  var unit = MetricUnit.share
   /// Ours, of the numbers of one seed.
   var value: @Sendable (RunNumbers) -> Double?
 
   /// What numbers are counted in.
-  enum Unit: String {
+  enum MetricUnit: String {
     case share = "%"
     case factor
     case megabytes = "MB"
@@ -29,14 +29,16 @@ struct ReproducedBand: Sendable {
   }
 
   init(
-    _ id: String, _ result: String, of scenario: String, _ theirs: Double, _ unit: Unit = .share,
+    _ id: String, _ result: String, of scenario: String, _ theirs: Double,
+    _ unit: MetricUnit = .share,
     _ value: @escaping @Sendable (RunNumbers) -> Double?
   ) {
     self.init(id, result, by: "run published/\(scenario)", theirs, unit, value)
   }
 
   init(
-    _ id: String, _ result: String, by command: String, _ theirs: Double, _ unit: Unit = .share,
+    _ id: String, _ result: String, by command: String, _ theirs: Double,
+    _ unit: MetricUnit = .share,
     _ value: @escaping @Sendable (RunNumbers) -> Double?
   ) {
     self.id = id

@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import CacheReports
-internal import Measurement
 internal import SimCore
 internal import Testing
 

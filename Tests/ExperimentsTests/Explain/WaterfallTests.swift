@@ -1,6 +1,6 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientStrategies
-internal import Measurement
 internal import Results
 internal import SimCore
 internal import Testing

@@ -1,5 +1,5 @@
+internal import CacheMetrics
 internal import Foundation
-internal import Measurement
 internal import Testing
 
 @testable internal import Experiments

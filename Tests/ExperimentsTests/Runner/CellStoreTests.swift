@@ -1,9 +1,9 @@
+internal import CacheMetrics
 internal import CacheReports
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import Foundation
-internal import Measurement
 internal import Results
 internal import SimCore
 internal import Testing
@@ -250,7 +250,7 @@ internal import Testing
 
   private struct Opens: TraceMetric {
     static let name = "own_opens"
-    static let unit = Unit.count
+    static let unit = MetricUnit.count
     static let better = Better.neither
     static let definition = "Opens."
     var opens = 0

@@ -1,8 +1,8 @@
+internal import CacheMetrics
+internal import CacheMetricsFixtures
 internal import ClientStrategies
 internal import Experiments
 internal import Foundation
-internal import Measurement
-internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 

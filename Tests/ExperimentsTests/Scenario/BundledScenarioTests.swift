@@ -1,8 +1,8 @@
+internal import CacheMetrics
 internal import CacheReports
 internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
-internal import Measurement
 internal import Results
 internal import SimCore
 internal import Testing

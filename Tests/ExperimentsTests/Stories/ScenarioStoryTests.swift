@@ -1,9 +1,9 @@
+internal import CacheMetrics
 internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import Foundation
-internal import Measurement
 internal import Results
 internal import SimCore
 internal import TestCases

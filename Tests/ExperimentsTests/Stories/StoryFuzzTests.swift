@@ -1,9 +1,9 @@
+internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
-internal import Measurement
 internal import SimCore
 internal import StructureFixtures
 internal import Testing

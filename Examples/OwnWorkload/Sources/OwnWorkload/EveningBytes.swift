@@ -3,7 +3,7 @@ import CacheSimKit
 /// What comes over the network between 19 and 23 h, when it is busiest.
 public struct EveningBytes: TraceMetric {
   public static let name = "evening_bytes"
-  public static let unit = Unit.bytes
+  public static let unit = MetricUnit.bytes
   public static let better = Better.lower
   public static let definition = "Bytes received between 19 and 23 h, over all devices and seeds."
 

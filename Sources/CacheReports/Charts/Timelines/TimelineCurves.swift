@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import Results
 internal import SimCore
 
@@ -18,7 +18,7 @@ struct TimelineCurves {
       (self.value, low, high) = (value, value, value)
     }
 
-    init(meanOf numbers: [Double], at seconds: Double, _ unit: Unit) {
+    init(meanOf numbers: [Double], at seconds: Double, _ unit: MetricUnit) {
       self.init(numbers.reduce(0, +) / Double(numbers.count), at: seconds)
       guard let interval = ConfidenceInterval(of: value, seeds: numbers, unit) else { return }
       (low, high) = (max(interval.low, 0), interval.high)

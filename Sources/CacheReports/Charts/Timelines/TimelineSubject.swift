@@ -1,4 +1,4 @@
-internal import Measurement
+internal import CacheMetrics
 internal import SimCore
 
 /// What a chart over virtual time is about: a number of each interval, and what it is called.
@@ -58,7 +58,7 @@ extension TimelineSubject {
   /// Whether the numbers are drawn by their logarithms where they lie far apart.
   var isLogarithmic: Bool { if case .wait = scale { true } else { false } }
 
-  var unit: Unit { MetricCatalog.metric(named: metric)?.unit ?? .count }
+  var unit: MetricUnit { MetricCatalog.metric(named: metric)?.unit ?? .count }
 
   static let all = [
     hits, waits, staleness, offline, data, energy, memory, evictions, frames, edits,

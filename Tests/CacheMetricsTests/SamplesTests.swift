@@ -1,7 +1,7 @@
 internal import SimCore
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 @Suite struct SamplesTests {
   @Test func percentilesAreNumbersThatOccurred() {

@@ -1,9 +1,9 @@
+internal import CacheMetricsFixtures
 internal import DeviceModels
-internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 /// Numbers of each person, and metrics over people.
 @Suite struct PeopleTests {

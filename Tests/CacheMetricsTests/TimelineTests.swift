@@ -1,9 +1,9 @@
+internal import CacheMetricsFixtures
 internal import DeviceModels
-internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 @Suite struct TimelineTests {
   @Test func anIntervalHasWhatTheAppUsedAndLost() {

@@ -6,7 +6,7 @@ package struct PersonQuantity: Sendable {
   /// With `ending`, the metric of all views and devices that is the same.
   private let name: String
   private let ending: String
-  private let unit: Unit
+  private let unit: MetricUnit
   private let better: Better
   private let meaning: String
   /// What one does whose number is better, as in "for 34 of 40 people it waits less than".
@@ -14,7 +14,8 @@ package struct PersonQuantity: Sendable {
   package let value: @Sendable (Person) -> Double?
 
   private init(
-    _ name: String, _ ending: String, _ unit: Unit, better: Better = .lower, _ meaning: String,
+    _ name: String, _ ending: String, _ unit: MetricUnit, better: Better = .lower,
+    _ meaning: String,
     _ advantage: String, _ value: @escaping @Sendable (Person) -> Double?
   ) {
     (self.name, self.ending, self.unit, self.better) = (name, ending, unit, better)

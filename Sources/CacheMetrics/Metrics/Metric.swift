@@ -9,7 +9,7 @@ internal import SimCore
 package struct Metric: Sendable {
   /// The name in files: snake case, the unit last, such as `first_content_p95_ms`.
   package let name: String
-  package let unit: Unit
+  package let unit: MetricUnit
   package let better: Better
   package let definition: String
   /// The number; nil when it is not defined in the run, infinity when its rank falls on an open
@@ -26,7 +26,7 @@ package struct Metric: Sendable {
   private let computed: @Sendable (Aggregates) -> Double?
 
   package init(
-    _ name: String, _ unit: Unit, _ better: Better, _ definition: String,
+    _ name: String, _ unit: MetricUnit, _ better: Better, _ definition: String,
     trials: String = "opens", value: @escaping @Sendable (Aggregates) -> Double?
   ) {
     self.name = name
@@ -165,7 +165,7 @@ extension Metric {
 
   /// A cost of a run: the average per device, and the same for each day of virtual time.
   static func cost(
-    _ name: String, _ unit: Unit, _ what: String, better: Better = .lower,
+    _ name: String, _ unit: MetricUnit, _ what: String, better: Better = .lower,
     _ total: @escaping @Sendable (Aggregates) -> Double
   ) -> [Metric] {
     guard let perDay = unit.perDay else {
@@ -205,7 +205,7 @@ extension Metric {
 }
 
 /// The unit of a metric.
-public enum Unit: String, Sendable, CaseIterable {
+public enum MetricUnit: String, Sendable, CaseIterable {
   /// A part of a whole, 0 to 1.
   case ratio
   case millionths = "ppm"
@@ -238,7 +238,7 @@ public enum Unit: String, Sendable, CaseIterable {
   package var isPart: Bool { self == .ratio || self == .score }
 
   /// The same unit for each device and day; nil for units that are no costs.
-  var perDay: Unit? {
+  var perDay: MetricUnit? {
     switch self {
     case .milliseconds: .millisecondsPerDay
     case .bytes: .bytesPerDay

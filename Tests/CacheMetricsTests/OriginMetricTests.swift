@@ -1,9 +1,9 @@
+internal import CacheMetricsFixtures
 internal import DeviceModels
-internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 /// What an origin had to do, second by second, and what it costs.
 @Suite struct OriginMetricTests {

@@ -1,10 +1,10 @@
+internal import CacheMetricsFixtures
 internal import CacheWorkloads
 internal import DeviceModels
-internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 @Suite struct MetricTagTests {
   /// Defect: a share of one screen had the interval of a share of all views.

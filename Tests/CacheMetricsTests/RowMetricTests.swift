@@ -1,8 +1,8 @@
-internal import MeasurementFixtures
+internal import CacheMetricsFixtures
 internal import SimCore
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 @Suite struct RowMetricTests {
   /// Five rows, of which one was blank for longer than 0.1 s and one until it had left view.

@@ -1,6 +1,6 @@
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 /// Laws that every metric obeys the moment its line is added.
 @Suite struct MetricCatalogTests {
@@ -24,7 +24,7 @@ internal import Testing
     let suffix = "_per_device_day"
     let isPerDay = name.hasSuffix(suffix)
     let stem = isPerDay ? String(name.dropLast(suffix.count)) : name
-    let expected: [Unit] =
+    let expected: [MetricUnit] =
       if stem.hasSuffix("_ms") {
         [.milliseconds]
       } else if stem.hasSuffix("_bytes") {

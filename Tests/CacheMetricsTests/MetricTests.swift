@@ -1,9 +1,9 @@
+internal import CacheMetricsFixtures
 internal import DeviceModels
-internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 @Suite struct MetricTests {
   /// Ten opens: seven shown, three blank; waits of 50 ms to 12 s.

@@ -1,5 +1,5 @@
+package import CacheMetrics
 package import DeviceModels
-package import Measurement
 package import SimCore
 
 /// Short forms of events for aggregates whose numbers are worked out by hand.

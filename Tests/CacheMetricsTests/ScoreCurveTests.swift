@@ -2,7 +2,7 @@ internal import Foundation
 internal import SimCore
 internal import Testing
 
-@testable internal import Measurement
+@testable internal import CacheMetrics
 
 @Suite struct ScoreCurveTests {
   @Test(arguments: LighthouseScore.all)

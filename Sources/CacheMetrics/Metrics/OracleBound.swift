@@ -65,7 +65,7 @@ extension OracleBound.Quantity {
 public protocol TraceMetric: Sendable {
   /// The name in files: snake case, the unit last; no bundled metric's.
   static var name: String { get }
-  static var unit: Unit { get }
+  static var unit: MetricUnit { get }
   static var better: Better { get }
   static var definition: String { get }
   /// Before the first event of a seed.
