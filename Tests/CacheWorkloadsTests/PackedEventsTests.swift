@@ -31,11 +31,11 @@ internal import Testing
       before[event.device, default: []].append(Told(event.at, event.action, parts: block.parts))
     }
     for packed in block.packedEvents() {
-      #expect(after[packed.device] == nil, "a device's events are packed together")
-      let own = before[packed.device] ?? []
+      let own = taken(packed)
+      #expect((1...PackedEvents.piece).contains(own.count))
       #expect(packed.end == own.map(\.at).max())
       #expect(packed.isLast == own.contains { if case .end = $0.action { true } else { false } })
-      after[packed.device] = taken(packed)
+      after[packed.device, default: []] += own
     }
     return (before, after)
   }
@@ -80,6 +80,24 @@ internal import Testing
     }
     #expect(packed < 10 * 90_000)
     #expect(6 * packed < plain)
+  }
+
+  /// A piece is full with 1,024 events, so that 2,049 are 1,024, 1,024 and 1, each with lists of its
+  /// own.
+  @Test func aLongDayIsInPieces() {
+    var block = EventBlock()
+    for number in 0..<2_049 {
+      var content = Content(
+        version: UInt32(number + 1), kind: .model, size: .zero, publishedAt: .start)
+      content.items = ItemsRange(
+        appending: [ListItem(id: UInt32(number / 1_200), size: Bytes(1))], to: &block.parts)
+      let at = Instant.start + .seconds(Int64(number))
+      block.events.append(WorkloadEvent(at: at, device: 3, action: .publish(0, content)))
+    }
+    let (before, after) = Self.told(block)
+    #expect(before == after)
+    #expect(block.packedEvents().map { Self.taken($0).count } == [1_024, 1_024, 1])
+    #expect(block.packedEvents().map(\.items.count) == [3, 6, 3])
   }
 
   /// Every kind of event, devices that take turns, and contents with all that a trace records.

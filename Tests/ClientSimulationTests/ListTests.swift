@@ -218,4 +218,27 @@ internal import Testing
       #expect((diary.exchanges[3].startedAt - .start).seconds >= 25)
     }
   }
+
+  /// On a battery, a discretionary transfer waits for power: each page is fetched when it is needed.
+  @Test(arguments: [(TransferRule.inProcess, 2), (.discretionary, 0)])
+  func theSystemHoldsPagesAheadBack(transfers: TransferRule, ahead: Int) throws {
+    var story = HandmadeStory()
+    story.publish(2, kind: .model)
+    story.publish(1, kind: .model, next: 2)
+    story.publish(0, kind: .model, isList: true, next: 1)
+    story.at(1, .launch)
+    story.at(20, .open(0))
+    story.at(25, .need(1))
+    story.at(30, .need(2))
+    story.at(40, .close(0))
+    story.at(50, .end)
+    var plan = Self.plan()
+    plan.device.system.transfers = transfers
+    let diary = try AnyStrategy.diary(
+      of: "hybrid", settings: JSON.parse(Array(#"{"prefetch": 0, "pagesAhead": 1}"#.utf8)),
+      in: plan, story)
+    let pages = diary.exchanges.dropFirst(2)
+    #expect(pages.count { $0.purpose == .prefetch } == ahead)
+    #expect(pages.count { $0.purpose == .demand } == 2 - ahead)
+  }
 }

@@ -197,6 +197,19 @@ internal import Testing
     #expect(diary.summaries[0].violations == [])
   }
 
+  /// Without the network an edit invalidates what is on screen, and nothing is asked for again.
+  @Test(arguments: [("staleWhileRevalidate", 1), ("cacheOnly", 0)])
+  func anEditAsksNothingWhereOnlyTheCacheIsRead(strategy: String, fetches: Int) throws {
+    var story = Self.feeds()
+    story.visit(0, from: 40, for: 20)
+    story.at(50, .edit(Edit(record: 0, field: .favourite, value: 1)))
+    story.at(150, .end)
+    let reading = #", "read": "\#(strategy)", "invalidates": "all""#
+    let diary = try Self.diary(Self.normalized(reading), story)
+    #expect(diary.exchanges.count { $0.purpose != .edits } == 2 * fetches)
+    #expect(diary.exchanges.contains { $0.purpose == .edits })
+  }
+
   @Test func onFlashResultsAreWhole() throws {
     var problems = Problems()
     let settings = #"{"store": {"medium": "flash", "entities": {"normalizes": true}}}"#

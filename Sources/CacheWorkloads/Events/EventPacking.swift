@@ -1,7 +1,8 @@
 internal import SimCore
 
 extension EventBlock {
-  /// The block's events, packed by device.
+  /// The block's events, packed by device, in pieces: what has happened is let go of while stores
+  /// grow, so that the two are never there at once.
   package func packedEvents() -> [PackedEvents] {
     var runs: [(device: UInt32, places: Range<Int>)] = []
     for place in events.indices {
@@ -13,8 +14,11 @@ extension EventBlock {
     var packed: [PackedEvents] = []
     var packing = EventPacking()
     for (index, run) in runs.enumerated() {
-      for event in events[run.places] { packing.append(event, parts: parts) }
-      if index + 1 == runs.count || runs[index + 1].device != run.device {
+      for event in events[run.places] {
+        packing.append(event, parts: parts)
+        if packing.count == PackedEvents.piece { packed.append(packing.finish(run.device)) }
+      }
+      if packing.count > 0, index + 1 == runs.count || runs[index + 1].device != run.device {
         packed.append(packing.finish(run.device))
       }
     }
@@ -30,6 +34,8 @@ private struct EventPacking {
     var present = 0..<0
   }
 
+  /// How many events there are so far.
+  private(set) var count = 0
   private var bytes: [UInt8] = []
   private var now = Instant.start
   private var end = Instant(nanoseconds: .min)
@@ -41,6 +47,7 @@ private struct EventPacking {
   private var lists: [List] = []
 
   mutating func append(_ event: WorkloadEvent, parts table: [ResourceIndex]) {
+    count += 1
     end = max(end, event.at)
     switch event.action {
     case .publish(let resource, let content):
@@ -103,7 +110,7 @@ private struct EventPacking {
       of: device, until: end, isLast: isLast, bytes: bytes.withUnsafeBufferPointer { Array($0) },
       contents: contents.values, items: items, lists: ends, others: others.values)
     bytes.removeAll(keepingCapacity: true)
-    (now, end, isLast) = (.start, Instant(nanoseconds: .min), false)
+    (count, now, end, isLast) = (0, .start, Instant(nanoseconds: .min), false)
     (contents, others, lists) = (Numbering(), Numbering(), [])
     listNumbers.removeAll()
     return packed

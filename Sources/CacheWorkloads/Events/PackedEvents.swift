@@ -13,6 +13,9 @@ package final class PackedEvents: Sendable {
     case publish, retire, open, need, close, refresh, push, other
   }
 
+  /// How many events there are at most: a timeline's day is two pieces.
+  static let piece = 1_024
+
   package let device: UInt32
   /// When the last of them happens.
   package let end: Instant

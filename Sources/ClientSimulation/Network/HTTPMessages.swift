@@ -2,14 +2,10 @@ package import CacheWorkloads
 package import HTTPCaching
 package import SimCore
 
-/// The requests that the app makes, each built once: a user's for a resource.
+/// The requests that the app makes: a user's for a resource.
 package struct RequestTemplates {
   /// By user, then by kind of resource: a request of which only the target is missing.
   private let templates: [[HTTPRequest]]
-  /// By user, then by top-level site and resource; emptied when it has grown, as requests can be
-  /// built again.
-  private var requests: [[UInt64: HTTPRequest]]
-  private static let limit = 4_096
 
   /// - Parameters:
   ///   - policies: by kind of resource, what the engine is asked.
@@ -25,12 +21,11 @@ package struct RequestTemplates {
         return HTTPRequest("GET", "/", headers: headers, policy: policies[Int(kind.rawValue)])
       }
     }
-    requests = Array(repeating: [:], count: users)
   }
 
   /// A user's request for a resource, for a top-level site. - Complexity: O(1).
   /// - Parameter lines: such as were recorded, in place of an app's own of these names.
-  package mutating func request(
+  package func request(
     for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16, in site: UInt32 = 0,
     asking lines: [RecordedField] = []
   ) -> HTTPRequest {
@@ -42,18 +37,13 @@ package struct RequestTemplates {
     return HTTPRequest("GET", own.target, headers: headers, policy: own.policy)
   }
 
-  private mutating func request(
+  private func request(
     for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16, in site: UInt32
   ) -> HTTPRequest {
     // One user alone is not told apart, whatever their number.
     let user = min(Int(user), templates.count - 1)
-    let key = UInt64(site) << 32 | UInt64(resource)
-    if let request = requests[user][key] { return request }
-    if requests[user].count >= Self.limit { requests[user].removeAll(keepingCapacity: true) }
-    let target = TargetURI("/\(resource)").inPartition(site)
-    let request = templates[user][Int(kind.rawValue)].with(target)
-    requests[user][key] = request
-    return request
+    return templates[user][Int(kind.rawValue)].with(
+      TargetURI("/\(resource)").inPartition(site))
   }
 
   private static func mediaTypes(of kind: ResourceKind) -> String {

@@ -17,7 +17,7 @@ final class EdgeNetwork {
   private var keys: [UInt64: ObjectKey] = [:]
   /// By key.
   private var resources: [Resource] = []
-  private var requests: RequestTemplates
+  private let requests: RequestTemplates
 
   private struct Resource {
     var target: TargetURI

@@ -36,12 +36,13 @@ package struct URLCache: ScreenStrategy {
   var current = 0
   var partitions = CachePartitions()
   var others: OtherSitesTraffic
-  private var requests: RequestTemplates
+  private let requests: RequestTemplates
   private var patterns: ResponseHeaders
   /// By resource: the decision that its last fetch came of.
   private var asked: [ResourceIndex: Asked] = [:]
   /// From how many on those are forgotten that nothing will come of any more.
-  private var askedLimit = 1_024
+  private var askedLimit = Self.fewAsked
+  private static let fewAsked = 64
   /// How long a decision is known at least: a request beside the latest of its resource, which
   /// `isFetching` does not tell of, ends long before.
   private static let askedSpan = TimeSpan.hours(1)
@@ -218,7 +219,7 @@ extension URLCache {
       {
         asked[old] = nil
       }
-      askedLimit = max(1_024, 2 * asked.count)
+      askedLimit = max(Self.fewAsked, 2 * asked.count)
     }
     asked[resource] = new
   }

@@ -226,7 +226,8 @@ extension CellRunner {
   /// measured with the Twitter scenario.
   private static let readingCost = 0.2
 
-  /// The batches of rows, in the order of their worlds: what is stored is read cell by cell.
+  /// The batches of rows, in the order of their worlds: what is stored is read cell by cell. All
+  /// devices of a row are there at once where they run on one clock: such rows take turns.
   private func batches(of rows: [Row], in worlds: [Prepared?]) -> [Batch] {
     var groups: [Batch] = []
     var places: [Batch: Int] = [:]
@@ -235,6 +236,10 @@ extension CellRunner {
       for seed in row.known.count..<max(row.seeds, row.known.count) {
         if let store, let key = worlds[row.world]?.key(row.strategy, seed), store.has(key) {
           stored.append(Batch(world: row.world, seed: seed, rows: [index]))
+          continue
+        }
+        if worlds[row.world]?.scenario.isOnOneClock == true {
+          groups.append(Batch(world: row.world, seed: seed, rows: [index]))
           continue
         }
         let group = Batch(world: row.world, seed: seed, rows: [])

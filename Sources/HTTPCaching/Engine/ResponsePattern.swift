@@ -6,7 +6,7 @@ package import SimCore
 /// A simulation receives the same few headers millions of times, each time with other dates,
 /// another version and another content. What a cache makes of the fields in common is worked out
 /// here, and what differs are values (`ResponseStamp`): header lines are written only for a reader.
-package struct ResponsePattern: Sendable {
+package final class ResponsePattern: Sendable {
   /// The lines in common, without those of the connection.
   let headers: HeaderLines
   let status: Int

@@ -7,32 +7,101 @@ struct StoredResponse: Sendable {
   /// Where a client that holds the content itself has put it.
   private(set) var place: UInt32?
   var freshness: Freshness
-  /// The code with which it is used: 200 for what was assembled of parts.
-  var status: Int
-  /// The lines that are written out, without those of the connection and without `Age`, which is
-  /// worked out anew.
-  private var lines: HeaderLines
-  /// The pattern and the stamp that the lines are made from when they are read.
-  private var pattern: (pattern: ResponsePattern, stamp: ResponseStamp)?
-  /// The bytes that are here.
-  var body: MessageBody
-  /// Which bytes those are; nil for all of them.
-  var part: ContentRange?
   var varyKey: VaryKey
-  /// The fields that are left out of uses without a validation.
-  var omitted: [String]
-  private var tag: EntityTag?
-  /// `Last-Modified`, else `Date`: what `If-Modified-Since` is compared with (RFC 9111 §4.3.2).
-  var modifiedAt: Int64
+  private var message: Message
 
+  /// What was received. A simulation holds millions, most of them of a pattern: such a one has no
+  /// more than what differs from the others.
+  private enum Message {
+    case pattern(ResponsePattern, ResponseStamp)
+    indirect case written(Written)
+  }
+
+  /// A message whose lines are there.
+  private struct Written {
+    var status: Int
+    /// Without those of the connection and without `Age`, which is worked out anew.
+    var lines: HeaderLines
+    var body: MessageBody
+    var part: ContentRange?
+    var omitted: [String]
+    var tag: EntityTag?
+    var modifiedAt: Int64
+  }
+
+  private var written: Written {
+    get {
+      switch message {
+      case .written(let written): return written
+      case .pattern(let pattern, let stamp):
+        return Written(
+          status: pattern.status, lines: pattern.lines(stamp), body: body, part: nil,
+          omitted: omitted, tag: entityTag, modifiedAt: modifiedAt)
+      }
+    }
+    set { message = .written(newValue) }
+  }
+
+  /// The code with which it is used: 200 for what was assembled of parts.
+  var status: Int {
+    get {
+      switch message {
+      case .pattern(let pattern, _): pattern.status
+      case .written(let written): written.status
+      }
+    }
+    set { written.status = newValue }
+  }
   var headers: HeaderLines {
-    get { pattern.map { $0.pattern.lines($0.stamp) } ?? lines }
-    set {
-      lines = newValue
-      pattern = nil
+    get {
+      switch message {
+      case .pattern(let pattern, let stamp): pattern.lines(stamp)
+      case .written(let written): written.lines
+      }
+    }
+    set { written.lines = newValue }
+  }
+  /// The bytes that are here.
+  var body: MessageBody {
+    get {
+      switch message {
+      case .pattern(_, let stamp): MessageBody(count: stamp.count)
+      case .written(let written): written.body
+      }
+    }
+    set { written.body = newValue }
+  }
+  /// Which bytes those are; nil for all of them.
+  var part: ContentRange? {
+    get {
+      switch message {
+      case .pattern: nil
+      case .written(let written): written.part
+      }
+    }
+    set { written.part = newValue }
+  }
+  /// The fields that are left out of uses without a validation.
+  var omitted: [String] {
+    switch message {
+    case .pattern(let pattern, _): pattern.fields.control.noCacheFields
+    case .written(let written): written.omitted
     }
   }
-  var entityTag: EntityTag? { pattern.map { $0.pattern.entityTag ?? $0.stamp.entityTag } ?? tag }
+  var entityTag: EntityTag? {
+    switch message {
+    case .pattern(let pattern, let stamp): pattern.entityTag ?? stamp.entityTag
+    case .written(let written): written.tag
+    }
+  }
+  /// `Last-Modified`, else `Date`: what `If-Modified-Since` is compared with (RFC 9111 §4.3.2).
+  var modifiedAt: Int64 {
+    switch message {
+    case .pattern(let pattern, let stamp):
+      pattern.fields.lastModified ?? stamp.lastModified ?? stamp.date
+    case .written(let written): written.modifiedAt
+    }
+  }
 
   /// What the response takes: content and header.
   var byteCount: Bytes {
@@ -68,27 +137,24 @@ extension StoredResponse {
     id: UInt64, _ response: HTTPResponse, for request: HTTPRequest, requestTime: Instant,
     responseTime: Instant, options: HTTPCacheOptions
   ) {
-    self.id = id
-    status = response.status
-    body = response.body
-    lines = ConnectionFields.removed(from: response.headers)
+    var lines = ConnectionFields.removed(from: response.headers)
     let now = UnixClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
     var fields = FreshnessFields(lines, now: now, syntax: options.switches.syntax)
     fields.hasQuery = request.target.hasQuery
+    if fields.date == nil, let date = DateField.text(now) { lines.set("date", date) }
+    lines.remove("age")
+    if options.isShared { lines.remove(fields.control.privateFields) }
+    self.id = id
+    varyKey = VaryKey(of: request, for: VaryField(lines), options: options)
     freshness = Freshness(
       status: response.status, fields, requestTime: requestTime, responseTime: responseTime,
       options: options)
-    if fields.date == nil, let date = DateField.text(now) {
-      // A recipient with a clock records when it received what has no date (RFC 9110 §6.6.1).
-      lines.set("date", date)
-      fields.date = now
-    }
-    lines.remove("age")
-    omitted = fields.control.noCacheFields
-    if options.isShared { lines.remove(fields.control.privateFields) }
-    varyKey = VaryKey(of: request, for: VaryField(lines), options: options)
-    tag = lines["etag"].flatMap(EntityTag.init)
-    modifiedAt = fields.lastModified ?? fields.date ?? now
+    // A recipient with a clock records when it received what has no date (RFC 9110 §6.6.1).
+    message = .written(
+      Written(
+        status: response.status, lines: lines, body: response.body,
+        omitted: fields.control.noCacheFields, tag: lines["etag"].flatMap(EntityTag.init),
+        modifiedAt: fields.lastModified ?? fields.date ?? now))
   }
 
   init(
@@ -97,18 +163,13 @@ extension StoredResponse {
   ) {
     self.id = id
     self.place = place
-    status = pattern.status
-    body = MessageBody(count: stamp.count)
-    lines = HeaderLines()
-    self.pattern = (pattern, stamp)
+    message = .pattern(pattern, stamp)
     var fields = pattern.fields(stamp)
     fields.hasQuery = request.target.hasQuery
     freshness = Freshness(
-      status: status, fields, requestTime: requestTime, responseTime: responseTime,
+      status: pattern.status, fields, requestTime: requestTime, responseTime: responseTime,
       options: options)
-    omitted = fields.control.noCacheFields
     varyKey = VaryKey(of: request, for: pattern.criteria.vary, options: options)
-    modifiedAt = fields.lastModified ?? stamp.date
   }
 
   /// Brings the response up to date by a 304 that came by a pattern (RFC 9111 §3.2).
@@ -119,13 +180,21 @@ extension StoredResponse {
     by pattern: ResponsePattern, _ stamp: ResponseStamp, requestTime: Instant,
     responseTime: Instant, options: HTTPCacheOptions
   ) {
-    let fields = pattern.fields(stamp)
     freshness = Freshness(
-      status: status, fields, requestTime: requestTime, responseTime: responseTime,
+      status: status, pattern.fields(stamp), requestTime: requestTime, responseTime: responseTime,
       options: options)
-    self.pattern = (pattern, stamp)
-    omitted = fields.control.noCacheFields
-    modifiedAt = fields.lastModified ?? stamp.date
+    switch message {
+    case .pattern(_, let old):
+      var renewed = stamp
+      renewed.count = old.count
+      message = .pattern(pattern, renewed)
+    case .written(var written):
+      written.lines = pattern.lines(stamp)
+      written.tag = pattern.entityTag ?? stamp.entityTag
+      written.omitted = pattern.fields.control.noCacheFields
+      written.modifiedAt = pattern.fields.lastModified ?? stamp.lastModified ?? stamp.date
+      message = .written(written)
+    }
   }
 }
 

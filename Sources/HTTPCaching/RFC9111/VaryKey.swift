@@ -9,37 +9,48 @@ struct VaryKey: Hashable, Sendable {
     let canonical: String?
   }
 
-  private let fields: [NominatedField]
-  /// The response's only language; nil where languages do not count.
-  private let language: String?
-  private let isNormalized: Bool
-  /// Whether the member `*` says nothing.
-  private let passesStars: Bool
+  /// What a response is chosen by where its `Vary` names fields.
+  private struct Selection: Hashable, Sendable {
+    let fields: [NominatedField]
+    /// The response's only language; nil where languages do not count.
+    let language: String?
+    let isNormalized: Bool
+    /// Whether the member `*` says nothing.
+    let passesStars: Bool
+  }
+
+  /// One or none: most responses have no `Vary`, and a store holds many.
+  private let selection: [Selection]
 
   /// Takes the fields of a request that a response's `Vary` names.
   init(of request: HTTPRequest, for vary: VaryField, options: HTTPCacheOptions) {
+    guard options.switches.variants != .ignored, !vary.names.isEmpty else {
+      selection = []
+      return
+    }
     let isNormalized = options.switches.normalizesVary
-    fields =
-      options.switches.variants != .ignored
-      ? vary.names.map { name in
-        NominatedField(
-          name: name, values: request.headers.values(of: name),
-          canonical: Self.canonical(request.headers, name, isNormalized: isNormalized))
-      } : []
-    self.isNormalized = isNormalized
-    passesStars = options.switches.varyStar == .ignored
-    language = isNormalized ? vary.language : nil
+    let fields = vary.names.map { name in
+      NominatedField(
+        name: name, values: request.headers.values(of: name),
+        canonical: Self.canonical(request.headers, name, isNormalized: isNormalized))
+    }
+    selection = [
+      Selection(
+        fields: fields, language: isNormalized ? vary.language : nil, isNormalized: isNormalized,
+        passesStars: options.switches.varyStar == .ignored)
+    ]
   }
 
   /// Whether a request has the same fields: both absent, or values that mean the same.
   /// - Complexity: O(fields × lines); no allocation where lines are the same byte by byte.
   func matches(_ request: HTTPRequest) -> Bool {
-    if fields.isEmpty { return true }
-    if !passesStars, fields.contains(where: { $0.name == "*" }) { return false }
-    for field in fields where field.name != "*" && !isSame(field, in: request.headers) {
-      let canonical = Self.canonical(request.headers, field.name, isNormalized: isNormalized)
+    guard let chosen = selection.first else { return true }
+    if !chosen.passesStars, chosen.fields.contains(where: { $0.name == "*" }) { return false }
+    for field in chosen.fields where field.name != "*" && !isSame(field, in: request.headers) {
+      let canonical = Self.canonical(
+        request.headers, field.name, isNormalized: chosen.isNormalized)
       if canonical == field.canonical { continue }
-      guard field.name == "accept-language", let language, let canonical,
+      guard field.name == "accept-language", let language = chosen.language, let canonical,
         PreferredLanguage.of(canonical) == language
       else { return false }
     }
@@ -57,7 +68,8 @@ struct VaryKey: Hashable, Sendable {
 
   /// Whether there are fields, and all of them negotiate the content (RFC 9110 §12.5).
   var isOfNegotiation: Bool {
-    !fields.isEmpty && fields.allSatisfy { $0.name == "accept" || $0.name.hasPrefix("accept-") }
+    selection.first?.fields.allSatisfy { $0.name == "accept" || $0.name.hasPrefix("accept-") }
+      ?? false
   }
 
   /// Fields whose members are in no order and whose letters have no case (RFC 9110 §12.5).
