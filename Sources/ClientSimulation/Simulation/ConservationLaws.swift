@@ -22,8 +22,9 @@ struct ConservationLaws {
   var received = Bytes.zero
   /// Network bodies put into a tier for the first time.
   var stored = Bytes.zero
-  /// By resource: when the last version came, and whether a tier has had it.
-  private var arrivals = PagedMap<Instant?>(filling: nil)
+  /// By resource: when the last version came, before all time where none did, and whether a tier
+  /// has had it.
+  private var arrivals = PagedMap(filling: Instant(nanoseconds: .min))
   private var storedArrivals = PagedMap<Bool>(filling: false)
   /// Copies put into a tier that were never received.
   private var invented = 0
@@ -86,7 +87,8 @@ struct ConservationLaws {
 
   /// A copy is put into a tier; of one that came over the network the first time counts.
   mutating func noteStored(_ copy: ResourceCopy, of resource: ResourceIndex) {
-    guard let arrival = arrivals[resource], copy.fetchedAt <= arrival else {
+    let arrival = arrivals[resource]
+    guard copy.fetchedAt <= arrival else {
       invented += 1
       return
     }
