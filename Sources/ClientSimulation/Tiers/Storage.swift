@@ -8,7 +8,8 @@ struct Storage {
   var tiers: [Tier] = []
   /// What the last `lookup` or `store` put out.
   fileprivate var evicted: [(entry: TierEntry, size: Bytes)] = []
-  private var readings = DenseMap<UInt32>(filling: 0)
+  /// By resource: how often it was read from flash.
+  var readings = PagedMap<UInt32>(filling: 0)
   private(set) var flashInUse = Bytes.zero
   private(set) var peakFlash = Bytes.zero
   /// The most by which limits that are hints were overstepped; nil: there are none.
@@ -62,14 +63,6 @@ struct Storage {
   fileprivate mutating func trim(_ tier: TierID, toCount count: Int, cost: Bytes) {
     forgetEvicted()
     tiers[tier.index].trim(toCount: count, cost: cost, evicted: &evicted)
-  }
-
-  /// Counts a reading of a resource.
-  /// - Returns: how many there were before.
-  mutating func countReading(of resource: ObjectKey) -> UInt32 {
-    let count = readings[Int(resource)]
-    readings[Int(resource)] = count + 1
-    return count
   }
 
   /// Flash holds more or less than before.

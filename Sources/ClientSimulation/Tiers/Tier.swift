@@ -48,7 +48,7 @@ final class Tier {
   @exclusivity(unchecked) private var names: [ObjectKey]?
   /// How many of the entries have a screen that needs a part, by the part's place; nil: nothing has
   /// asked for it.
-  @exclusivity(unchecked) private var partUses: DenseMap<Int32>?
+  @exclusivity(unchecked) private var partUses: PagedMap<Int32>?
   /// Whether entries of others take space in it; these have the odd places.
   private let isShared: Bool
   @exclusivity(unchecked) private var othersCount: ObjectKey = 0
@@ -286,7 +286,7 @@ final class Tier {
     used = .zero
     beside = .zero
     dirtyCount = 0
-    partUses?.removeAll()
+    if partUses != nil { partUses = PagedMap(filling: 0) }
   }
 
   /// Takes an entry of any user out; on flash its deletion is gathered.
@@ -350,11 +350,17 @@ final class Tier {
 extension Tier {
   /// How many entries need a part, by the part's place. - Complexity: O(entries and parts) once,
   /// O(1) from then on.
-  private var countedParts: DenseMap<Int32> {
+  private var countedParts: PagedMap<Int32> {
     if let partUses { return partUses }
-    partUses = DenseMap(filling: 0)
+    partUses = PagedMap(filling: 0)
     for entry in entries { noteParts(of: entry.copy, isThere: true) }
-    return partUses ?? DenseMap(filling: 0)
+    return partUses ?? PagedMap(filling: 0)
+  }
+
+  /// Takes back the memory for a page of resources that nothing leads to, and no entry needs; where
+  /// users or others have places of their own, they do not lie in one page.
+  func removePage(from start: ObjectKey) {
+    if users == 1, !isShared { partUses?.removePage(of: start) }
   }
 
   private func noteParts(of copy: ResourceCopy, isThere: Bool) {
