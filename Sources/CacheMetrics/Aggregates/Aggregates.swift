@@ -231,11 +231,11 @@ extension Aggregates {
   }
 
   /// Screen views: waits, staleness, spinners. - Complexity: O(1) after `sort`.
-  package var views: ViewAggregate { (unstored.totals ?? tagged.totals()).views }
+  package var views: ViewAggregate { unstored.totals?.views ?? tagged.totals().views }
   /// The sources of the answers to resource requests.
-  package var answers: AnswerAggregate { (unstored.totals ?? tagged.totals()).answers }
+  package var answers: AnswerAggregate { unstored.totals?.answers ?? tagged.totals().answers }
   /// Exchanges with the origin.
-  package var network: NetworkAggregate { (unstored.totals ?? tagged.totals()).network }
+  package var network: NetworkAggregate { unstored.totals?.network ?? tagged.totals().network }
 
   /// By metric, what devices in the field reported; nil: these are sums of events.
   var reported: [String: Double]? { unstored.reported }

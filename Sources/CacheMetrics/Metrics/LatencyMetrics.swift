@@ -66,8 +66,9 @@ package enum Latency: String, Sendable, CaseIterable {
   package func milliseconds(
     at percentile: Percentile, over population: Population, in aggregates: Aggregates
   ) -> Double? {
-    let samples = samples(in: aggregates)
-    let missing = population == .all ? aggregates.views.opens - samples.count : 0
+    let views = aggregates.views
+    let samples = views.samples(of: self)
+    let missing = population == .all ? views.opens - samples.count : 0
     return samples.value(at: percentile, missing: missing).map { $0 / 1e6 }
   }
 

@@ -212,9 +212,10 @@ package struct AnyCacheStore {
   package func brokenInvariant() -> String? { check() }
 }
 
-/// A cache with a policy of one type, for closures to share.
+/// A cache with a policy of one type, for closures to share. Access is not checked when the program
+/// runs, as each closure has it for one verb and nothing that a verb calls knows the box.
 private final class CacheStoreBox<Policy: EvictionPolicy & ~Copyable> {
-  var store: CacheStore<Policy>
+  @exclusivity(unchecked) var store: CacheStore<Policy>
 
   init(_ store: consuming CacheStore<Policy>) { self.store = store }
 }

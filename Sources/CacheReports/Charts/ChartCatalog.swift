@@ -45,7 +45,8 @@ package struct Charts: Sendable {
   }
 
   package init(of result: RunResult) {
-    self.init(ChartChoice(of: result).charts, of: ChartData(result))
+    let data = ChartData(result)
+    self.init(ChartChoice(of: result, data).charts, of: data)
   }
 
   /// The files from which another machine can draw them: data and scripts.
@@ -156,12 +157,14 @@ package struct ChartChoice: Sendable {
   /// single objective, and what the catalogue has about the metrics of the decision; then the
   /// charts that every report has, those of expectations, and those whose metric sets the
   /// strategies furthest apart, as far as the seeds can tell them apart.
-  /// - Complexity: O(charts × strategies × intervals).
-  package init(of result: RunResult) {
-    self.init(
-      of: ChartData(result), deciding: result.goal, expected: Self.expectedMetrics(of: result))
+  /// - Complexity: O(charts × strategies × intervals), and that of its data.
+  package init(of result: RunResult) { self.init(of: result, ChartData(result)) }
+
+  /// - Parameter data: of the result, which take longer to make than the choice.
+  init(of result: RunResult, _ data: ChartData) {
+    self.init(of: data, deciding: result.goal, expected: Self.expectedMetrics(of: result))
     let chart = RequestsByAnswerChart()
-    if ChartData(result).strategies.contains(where: { $0.isObserved && chart.knows($0) }) {
+    if data.strategies.contains(where: { $0.isObserved && chart.knows($0) }) {
       charts.append(chart)
     }
   }

@@ -138,14 +138,24 @@ extension ChartStrategy {
     bound = row.bound?.quantity
     isObserved = row.isObserved
     let aggregates = row.pooled
+    seedMetrics = row.runs.map { run in
+      var values: [String: Double] = [:]
+      for metric in all { values[metric.name] = metric.value(run.aggregates) }
+      return values
+    }
     for metric in all {
-      metrics[metric.name] = metric.value(aggregates)
-      intervals[metric.name] = row.interval(of: metric)
+      let value = metric.value(aggregates)
+      metrics[metric.name] = value
+      intervals[metric.name] = metric.interval(
+        of: value, seeds: seedMetrics.map { $0[metric.name] }
+      ) { MetricCatalog.metric(named: $0)?.value(aggregates) }
     }
     for wait in LatencyDistributionChart.waits {
-      distributions[wait] = Self.distribution(of: wait, in: aggregates).map { point in
+      let seeds = row.runs.map { Opens(wait, in: $0.aggregates) }
+      let all = Opens(wait, in: aggregates)
+      distributions[wait] = Self.distribution(of: all).map { point in
         var point = point
-        point.interval = row.runs.count > 1 ? Self.interval(of: point, wait, in: row) : nil
+        point.interval = seeds.count > 1 ? Self.interval(of: point, all, seeds) : nil
         return point
       }
     }
@@ -161,11 +171,6 @@ extension ChartStrategy {
     self.devices = devices
     timeline = aggregates.timeline
     seedTimelines = row.runs.map(\.aggregates.timeline)
-    seedMetrics = row.runs.map { run in
-      var values: [String: Double] = [:]
-      for metric in all { values[metric.name] = metric.value(run.aggregates) }
-      return values
-    }
     memoryLimit = aggregates.devices.memoryLimit
     interval = aggregates.timeline.interval
     let sumsByInterval = aggregates.timeline.intervals
@@ -182,29 +187,42 @@ extension ChartStrategy {
     }
   }
 
-  private static func interval(
-    of point: LatencyShare, _ wait: Latency, in row: StrategyResult
-  ) -> ConfidenceInterval? {
-    // Of a million opens and more under a seed only counts are there, which take long to look up.
-    guard row.runs.allSatisfy({ wait.samples(in: $0.aggregates).isExact }) else { return nil }
-    let shares = row.runs.map { share(of: wait, within: point.milliseconds, in: $0.aggregates) }
-    return ConfidenceInterval(
-      of: point.share, seeds: shares, .ratio, trials: Double(row.pooled.views.opens))
+  /// A wait of all opens, taken out of the aggregates once: thousands of percentiles are asked for.
+  private struct Opens {
+    let count: Int
+    let samples: Samples
+
+    init(_ wait: Latency, in aggregates: Aggregates) {
+      let views = aggregates.views
+      (count, samples) = (views.opens, views.samples(of: wait))
+    }
+
+    /// Opens without a time are among all, and count as infinite.
+    func milliseconds(at percentile: Percentile) -> Double? {
+      samples.value(at: percentile, missing: count - samples.count).map { $0 / 1e6 }
+    }
+
+    /// The share of all opens within a time, to a hundredth of a percent.
+    /// - Complexity: O(log 10,000) percentiles.
+    func share(within milliseconds: Double) -> Double {
+      var (within, beyond) = (0, 10_001)
+      while beyond - within > 1 {
+        let middle = (within + beyond) / 2
+        let time = self.milliseconds(at: Percentile(basisPoints: middle))
+        if time.map({ $0 <= milliseconds }) ?? false { within = middle } else { beyond = middle }
+      }
+      return Double(within) / 10_000
+    }
   }
 
-  /// The share of all opens within a time, to a hundredth of a percent.
-  /// - Complexity: O(log 10,000) percentiles.
-  private static func share(
-    of wait: Latency, within milliseconds: Double, in aggregates: Aggregates
-  ) -> Double {
-    var (within, beyond) = (0, 10_001)
-    while beyond - within > 1 {
-      let middle = (within + beyond) / 2
-      let time = wait.milliseconds(
-        at: Percentile(basisPoints: middle), over: .all, in: aggregates)
-      if time.map({ $0 <= milliseconds }) ?? false { within = middle } else { beyond = middle }
-    }
-    return Double(within) / 10_000
+  private static func interval(
+    of point: LatencyShare, _ all: Opens, _ seeds: [Opens]
+  ) -> ConfidenceInterval? {
+    // Of a million opens and more under a seed only counts are there, which take long to look up.
+    guard seeds.allSatisfy(\.samples.isExact) else { return nil }
+    return ConfidenceInterval(
+      of: point.share, seeds: seeds.map { $0.share(within: point.milliseconds) }, .ratio,
+      trials: Double(all.count))
   }
 
   /// Bytes written to flash per device up to the end of each of so many intervals, which are no
@@ -250,18 +268,17 @@ extension ChartStrategy {
   }
 
   /// The share of all opens within each of some times; opens without a time are among all.
-  private static func distribution(of wait: Latency, in aggregates: Aggregates) -> [LatencyShare] {
+  private static func distribution(of opens: Opens) -> [LatencyShare] {
     var points: [LatencyShare] = []
     for step in 1...pointCount {
       let percentile = Percentile(basisPoints: step * 10_000 / pointCount)
-      guard let time = wait.milliseconds(at: percentile, over: .all, in: aggregates), time.isFinite
-      else { break }
+      guard let time = opens.milliseconds(at: percentile), time.isFinite else { break }
       points.append(LatencyShare(milliseconds: time, share: Double(step) / Double(pointCount)))
     }
     // The last step may leave out a part of the opens that reached it.
-    let samples = wait.samples(in: aggregates)
+    let samples = opens.samples
     guard samples.count > 0 else { return points }
-    let all = Double(samples.count) / Double(aggregates.views.opens)
+    let all = Double(samples.count) / Double(opens.count)
     if all > points.last?.share ?? 0 {
       points.append(LatencyShare(milliseconds: Double(samples.maximum) / 1e6, share: all))
     }

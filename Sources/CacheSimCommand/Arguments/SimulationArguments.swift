@@ -26,10 +26,21 @@ struct SimulationArguments: ParsableArguments {
     _ file: ScenarioFile, command: String, verbosity: VerbosityArguments
   ) async throws -> Runner.Outcome {
     verbosity.detail("run", "\(file.sizeText), \(width) at once")
-    return try await withProgress(verbosity) { store, progress in
-      try await Runner.run(file, jobs: width, store: store, command: command, progress: progress)
+    let line = verbosity.progress
+    defer { line.end() }
+    return try await storing.withStore(verbosity) { store in
+      try await Runner.run(
+        file, jobs: width, store: store, command: command,
+        progress: { done, all in line.show(Int64(done), of: Int64(all), Self.words) },
+        underWay: { done, all in
+          let whole = Int64(done)
+          line.show(whole, of: Int64(all), Self.words, begun: done - Double(whole))
+        })
     }
   }
+
+  /// What progress counts.
+  private static let words = "simulations"
 
   func withProgress<Outcome: Sendable>(
     _ verbosity: VerbosityArguments,
@@ -39,8 +50,7 @@ struct SimulationArguments: ParsableArguments {
     let progress = verbosity.progress
     defer { progress.end() }
     return try await storing.withStore(verbosity) { store in
-      try await work(store) { done, all in progress.show(Int64(done), of: Int64(all), "simulations")
-      }
+      try await work(store) { done, all in progress.show(Int64(done), of: Int64(all), Self.words) }
     }
   }
 

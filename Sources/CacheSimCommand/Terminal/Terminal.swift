@@ -232,8 +232,11 @@ final class Progress: Sendable {
   static var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// Shows how much is done, and an estimate of the time that is left. `all` is nil where it is not
-  /// known; other `words` begin another count; `kept` was done before the work began.
-  func show(_ done: Int64, of all: Int64?, _ words: String, kept: Int64 = 0) {
+  /// known; other `words` begin another count; `kept` was done before the work began, and `begun` is
+  /// a part of the next one.
+  func show(
+    _ done: Int64, of all: Int64?, _ words: String, kept: Int64 = 0, begun: Double = 0
+  ) {
     guard isShown else { return }
     let taken: Duration? = phase.withLock { phase in
       let now = ContinuousClock.now
@@ -243,21 +246,24 @@ final class Progress: Sendable {
       return phase.start.duration(to: now)
     }
     guard let taken else { return }
-    Terminal.show(Self.line(done, of: all, words, kept: kept, taken: taken / .seconds(1)))
+    Terminal.show(
+      Self.line(done, of: all, words, kept: kept, begun: begun, taken: taken / .seconds(1)))
   }
 
   /// `taken` counts seconds since the work began.
   static func line(
-    _ done: Int64, of all: Int64?, _ words: String, kept: Int64 = 0, taken: Double
+    _ done: Int64, of all: Int64?, _ words: String, kept: Int64 = 0, begun: Double = 0,
+    taken: Double
   ) -> String {
     guard let all, all > 0 else { return "\(done) \(words)" }
-    let share = min(Double(done) / Double(all), 1)
+    let place = Double(done) + begun
+    let share = min(place / Double(all), 1)
     let filled = Int(share * Double(barWidth))
     let bar =
       String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
     var line = "\(bar) \(done) of \(all) \(words)"
-    if done > kept && done < all {
-      let seconds = taken / Double(done - kept) * Double(all - done)
+    if place > Double(kept) && done < all {
+      let seconds = taken / (place - Double(kept)) * (Double(all) - place)
       line += ", \(Self.words(seconds: seconds)) left"
     }
     return line

@@ -83,7 +83,8 @@ struct NetworkClient: ~Copyable {
   }
 
   mutating func respond(
-    _ id: UInt32, with exchange: Exchange, body: Bytes, after time: TimeSpan, at now: Instant
+    _ id: UInt32, with exchange: consuming Exchange, body: Bytes, after time: TimeSpan,
+    at now: Instant
   ) {
     exchanges[id] = exchange
     link.respond(id, bodyBytes: body, after: time, at: now)
@@ -93,6 +94,9 @@ struct NetworkClient: ~Copyable {
   mutating func endProcess(at now: Instant) { link.closeConnections(at: now) }
 
   mutating func remove(_ id: UInt32) -> Exchange { exchanges.remove(id) }
+
+  /// Takes an exchange out, which `respond` puts back.
+  mutating func take(_ id: UInt32) -> Exchange { exchanges.take(id) }
 
   /// Takes back the memory for a page of resources that nothing leads to.
   mutating func removePage(from start: ResourceIndex) { exchanges.removePage(from: start) }
@@ -240,7 +244,7 @@ extension DeviceSimulation {
 
   private mutating func answer(_ id: UInt32) {
     takeChangesOfOthers()
-    var exchange = client.exchanges[id]
+    var exchange = client.take(id)
     let (body, time) = askEdge(&exchange, id) ?? askOrigin(&exchange, id)
     client.respond(id, with: exchange, body: body, after: time, at: now)
   }

@@ -21,6 +21,7 @@ struct Origin {
   var fields = OriginFields()
 
   /// The present content of a resource; nil before it is published.
+  @inline(__always)
   func content(of resource: ResourceIndex) -> Content? { contents.content(of: resource) }
 
   /// What the copies of the present content share; nil: there is nothing.

@@ -26,7 +26,8 @@ struct OriginContents {
   /// How many forms are looked through for a resource that is new.
   private static var mostForms: Int { 16 }
 
-  /// Nil before it is published.
+  /// Nil before it is published. Inlined, as most callers want one field of what is large.
+  @inline(__always)
   func content(of resource: ResourceIndex) -> Content? {
     let line = lines[resource]
     guard line.form < Line.apart else { return line.form == Line.apart ? others[resource] : nil }

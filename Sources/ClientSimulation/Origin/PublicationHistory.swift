@@ -5,13 +5,14 @@ internal import SimCore
 ///
 /// An object, so that it lives as long as the origin or any copy on the device refers to it: what
 /// is known of old versions does not grow with the time that is simulated. Belongs to one device.
+/// Access is not checked when the program runs: each is of one field, and calls nothing.
 final class PublishedVersion: @unchecked Sendable {
   /// The resources that a screen with this version needs beside it.
   let parts: [ResourceIndex]
   /// What stands on it, if it is a list and that is said.
-  fileprivate(set) var items: [ListItem] = []
+  @exclusivity(unchecked) fileprivate(set) var items: [ListItem] = []
   /// When a version with a higher number was first published; nil: none was.
-  fileprivate(set) var supersededAt: Instant?
+  @exclusivity(unchecked) fileprivate(set) var supersededAt: Instant?
   fileprivate let resource: ResourceIndex
   fileprivate let number: UInt32
   /// The same version as it was published before with other parts.
@@ -19,8 +20,8 @@ final class PublishedVersion: @unchecked Sendable {
   /// Those that are alive and have parts; nil: it has none.
   private let peers: LiveVersions?
   /// Its neighbours in the list of its peers, which leave the list before they end.
-  fileprivate var before: Unmanaged<PublishedVersion>?
-  fileprivate var after: Unmanaged<PublishedVersion>?
+  @exclusivity(unchecked) fileprivate var before: Unmanaged<PublishedVersion>?
+  @exclusivity(unchecked) fileprivate var after: Unmanaged<PublishedVersion>?
 
   fileprivate init(
     _ number: UInt32, of resource: ResourceIndex, parts: [ResourceIndex],
@@ -45,7 +46,7 @@ final class PublishedVersion: @unchecked Sendable {
 
 /// The versions with parts that are alive: a list through them, which does not keep them alive.
 private final class LiveVersions: @unchecked Sendable {
-  private var first: Unmanaged<PublishedVersion>?
+  @exclusivity(unchecked) private var first: Unmanaged<PublishedVersion>?
 
   func insert(_ version: PublishedVersion) {
     let entry = Unmanaged.passUnretained(version)
@@ -151,18 +152,26 @@ struct PublicationHistory {
   mutating func note(
     _ resource: ResourceIndex, _ content: Content, parts: [ResourceIndex], items: [ListItem] = []
   ) {
-    defer { if !items.isEmpty { lines[resource]?.present.items = items } }
     let (number, instant) = (content.version, content.publishedAt)
     if number > 1, !content.kind.isMain, secondAt[resource] == nil { secondAt[resource] = instant }
-    guard content.kind.isMain || number > 1 || !parts.isEmpty else { return }
-    guard lines[resource] != nil else {
-      let version = PublishedVersion(number, of: resource, parts: parts, among: live)
-      // All that comes before, and has not come yet, is outdated when it comes.
-      lines[resource] = Line(
-        present: version, highest: version, skipped: number > 1 ? [(1..<number, instant)] : [])
+    if content.kind.isMain || number > 1 || !parts.isEmpty {
+      Self.note(number, of: resource, parts: parts, at: instant, among: live, in: &lines[resource])
+    }
+    if !items.isEmpty { lines[resource]?.present.items = items }
+  }
+
+  private static func note(
+    _ number: UInt32, of resource: ResourceIndex, parts: [ResourceIndex], at instant: Instant,
+    among live: LiveVersions, in line: inout Line?
+  ) {
+    guard line == nil else {
+      line?.note(number, parts: parts, at: instant, among: live)
       return
     }
-    lines[resource]?.note(number, parts: parts, at: instant, among: live)
+    let version = PublishedVersion(number, of: resource, parts: parts, among: live)
+    // All that comes before, and has not come yet, is outdated when it comes.
+    line = Line(
+      present: version, highest: version, skipped: number > 1 ? [(1..<number, instant)] : [])
   }
 
   /// A version that was published before the present one.

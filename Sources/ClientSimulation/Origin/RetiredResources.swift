@@ -59,6 +59,7 @@ extension DeviceSimulation {
       origin.removePage(from: page)
       client.removePage(from: page)
       screens.removePage(from: page)
+      storage.removePage(from: page)
       laws.removePage(from: page)
       receipts.removePage(from: page)
       user.seen.removePage(from: page)

@@ -20,7 +20,9 @@ struct Agenda: ~Copyable {
 
   mutating func append(_ reaction: Reaction) { reactions.append(reaction) }
 
-  mutating func removeReactions() { reactions.removeAll(keepingCapacity: true) }
+  mutating func removeReactions() {
+    if !reactions.isEmpty { reactions.removeAll(keepingCapacity: true) }
+  }
 
   mutating func makeTimer() -> TimerID {
     timerCount += 1

@@ -128,7 +128,7 @@ struct TraceRecorder {
 
   var isPageFull: Bool { page.count >= Self.pageSize }
 
-  mutating func append(_ record: TraceRecord) { page.append(record) }
+  mutating func append(_ record: consuming TraceRecord) { page.append(record) }
 
   mutating func removePage() { page.removeAll(keepingCapacity: true) }
 
@@ -144,7 +144,7 @@ extension DeviceSimulation {
     if trace.collectsDetail { recordDetailed(.explained(reason), of: resource) }
   }
 
-  mutating func record(_ event: TraceEvent, of resource: ResourceIndex? = nil) {
+  mutating func record(_ event: consuming TraceEvent, of resource: ResourceIndex? = nil) {
     if trace.collectsDetail {
       recordDetailed(event, of: resource)
     } else {

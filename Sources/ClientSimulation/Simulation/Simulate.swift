@@ -77,11 +77,14 @@ private final class SessionTable<S: Strategy> {
 }
 
 /// A device and the strategy that runs on it: a box, so that devices can be interleaved.
+///
+/// Access to it is not checked when the program runs, which took each event a few per cent: neither
+/// of the two knows the box.
 final class Session<S: Strategy> {
-  private(set) var simulation: DeviceSimulation
-  private(set) var strategy: S
+  @exclusivity(unchecked) private(set) var simulation: DeviceSimulation
+  @exclusivity(unchecked) private(set) var strategy: S
   /// A request that has reached what devices have in common, and waits for its turn.
-  private var held: NetworkEvent?
+  @exclusivity(unchecked) private var held: NetworkEvent?
 
   init(
     plan: SimulationPlan, device: UInt32, common: SharedOrigin? = nil,

@@ -58,6 +58,24 @@ struct FileWriter {
   mutating func reset(at now: Instant) { freeAt = now }
 }
 
+// MARK: - Readings
+
+extension Storage {
+  /// Counts a reading of a resource.
+  /// - Returns: how many there were before.
+  mutating func countReading(of resource: ObjectKey) -> UInt32 {
+    let count = readings[resource]
+    readings[resource] = count + 1
+    return count
+  }
+
+  /// Takes back the memory for a page of resources that nothing leads to.
+  mutating func removePage(from start: ResourceIndex) {
+    readings.removePage(of: start)
+    for tier in tiers { tier.removePage(from: start) }
+  }
+}
+
 // MARK: - Files
 
 extension DeviceSimulation {

@@ -8,7 +8,8 @@ struct Storage {
   var tiers: [Tier] = []
   /// What the last `lookup` or `store` put out.
   fileprivate var evicted: [(entry: TierEntry, size: Bytes)] = []
-  private var readings = DenseMap<UInt32>(filling: 0)
+  /// By resource: how often it was read from flash.
+  var readings = PagedMap<UInt32>(filling: 0)
   private(set) var flashInUse = Bytes.zero
   private(set) var peakFlash = Bytes.zero
   /// The most by which limits that are hints were overstepped; nil: there are none.
@@ -41,31 +42,27 @@ struct Storage {
     return evicted.map(\.entry).filter { !$0.isOfOthers }
   }
 
+  private mutating func forgetEvicted() {
+    if !evicted.isEmpty { evicted.removeAll(keepingCapacity: true) }
+  }
+
   fileprivate mutating func lookup(
     _ key: ObjectKey, in tier: TierID, at now: Instant
   ) -> TierEntry? {
-    evicted.removeAll(keepingCapacity: true)
+    forgetEvicted()
     return tiers[tier.index].lookup(key, at: now, evicted: &evicted)
   }
 
   fileprivate mutating func insert(
     _ entry: TierEntry, size: Bytes, cost: Bytes?, in tier: TierID
   ) -> Bool {
-    evicted.removeAll(keepingCapacity: true)
+    forgetEvicted()
     return tiers[tier.index].insert(entry, size: size, cost: cost, evicted: &evicted)
   }
 
   fileprivate mutating func trim(_ tier: TierID, toCount count: Int, cost: Bytes) {
-    evicted.removeAll(keepingCapacity: true)
+    forgetEvicted()
     tiers[tier.index].trim(toCount: count, cost: cost, evicted: &evicted)
-  }
-
-  /// Counts a reading of a resource.
-  /// - Returns: how many there were before.
-  mutating func countReading(of resource: ObjectKey) -> UInt32 {
-    let count = readings[Int(resource)]
-    readings[Int(resource)] = count + 1
-    return count
   }
 
   /// Flash holds more or less than before.
@@ -103,21 +100,22 @@ extension DeviceSimulation {
   ///
   /// What a hit pushes out, which few policies do, leaves as by `store`.
   public mutating func lookup(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
-    let before = storage.tiers[tier.index].used
+    let own = storage.tiers[tier.index]
+    let before = own.used
     let found = storage.lookup(key, in: tier, at: now)
     if !storage.evicted.isEmpty {
       recordEvicted(from: tier)
-      if storage.tiers[tier.index].medium == .flash { deleteEvicted(from: tier, for: key) }
+      if own.medium == .flash { deleteEvicted(from: tier, for: key) }
       noteUse(of: tier, before: before)
     }
     guard let entry = found else {
       if trace.collectsDetail { recordLookup(of: key, in: tier, nil) }
       return nil
     }
-    let isReadable = isReadable(entry, in: tier)
+    let isReadable = isReadable(entry, in: own)
     if trace.collectsDetail { recordLookup(of: key, in: tier, entry.copy, isReadable: isReadable) }
     guard isReadable else {
-      record(.undecodable, of: storage.tiers[tier.index].resource(of: key))
+      record(.undecodable, of: own.resource(of: key))
       remove(key, from: tier)
       return nil
     }
@@ -125,9 +123,8 @@ extension DeviceSimulation {
   }
 
   /// Whether this release of the app can decode an entry.
-  private func isReadable(_ entry: TierEntry, in tier: TierID) -> Bool {
-    entry.schema == app.schema || entry.copy.kind != .model
-      || !storage.tiers[tier.index].holdsModels
+  private func isReadable(_ entry: TierEntry, in tier: Tier) -> Bool {
+    entry.schema == app.schema || entry.copy.kind != .model || !tier.holdsModels
   }
 
   /// Looks whether a tier has a copy; its policy does not hear of it.
@@ -135,17 +132,17 @@ extension DeviceSimulation {
   public func peek(
     _ key: ResourceIndex, in tier: TierID, of owner: UInt16? = nil
   ) -> ResourceCopy? {
-    storage.tiers[tier.index].peek(key, of: owner)?.entry.copy
+    storage.tiers[tier.index].copy(of: key, for: owner)
   }
 
   /// Whether the system has taken the content of an entry that is still there.
   package func isDiscarded(_ key: ResourceIndex, in tier: TierID) -> Bool {
-    storage.tiers[tier.index].peek(key)?.entry.isHollow ?? false
+    storage.tiers[tier.index].isHollow(key)
   }
 
   /// Whether a tier has an entry that lies nowhere else.
   package func isDirty(_ key: ResourceIndex, in tier: TierID) -> Bool {
-    storage.tiers[tier.index].peek(key)?.entry.isDirty ?? false
+    storage.tiers[tier.index].isDirty(key)
   }
 
   package func used(in tier: TierID) -> Bytes { storage.tiers[tier.index].used }
@@ -199,26 +196,25 @@ extension DeviceSimulation {
     cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store,
     resource: ResourceIndex? = nil
   ) -> Bool {
-    let medium = storage.tiers[tier.index].medium
-    let before = storage.tiers[tier.index].used
+    let own = storage.tiers[tier.index]
+    let medium = own.medium
+    let before = own.used
     guard permitsStoring(size, of: key, in: tier) else {
       storage.evicted.removeAll(keepingCapacity: true)
       if trace.collectsDetail { recordStore(of: copy, at: key, size, in: tier, isKept: false) }
       return false
     }
-    let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
-    let place = storage.tiers[tier.index].place(of: key, for: copy.user)
+    let isThere = medium == .flash && own.version(of: key) == copy.version
+    let place = own.place(of: key, for: copy.user)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: app.schema, place: place)
     noteStored(copy, of: resource ?? key)
     let isKept = storage.insert(entry, size: size, cost: cost, in: tier)
-    if storage.tiers[tier.index].isOverfull {
-      laws.overfull.append(storage.tiers[tier.index].name)
-    }
+    if own.isOverfull { laws.overfull.append(own.name) }
     if trace.collectsDetail { recordStore(of: copy, at: key, size, in: tier, isKept: isKept) }
     recordEvicted(from: tier)
     if medium == .flash {
       if isKept && isThere { noteRewrite(of: size) }
-      storage.tiers[tier.index].write(place, isKept ? size : nil, for: cause)
+      own.write(place, isKept ? size : nil, for: cause)
       deleteEvicted(from: tier, for: key)
     }
     noteUse(of: tier, before: before)
@@ -293,12 +289,12 @@ extension DeviceSimulation {
   public mutating func remove(
     _ key: ResourceIndex, from tier: TierID, of owner: UInt16? = nil
   ) {
-    let before = storage.tiers[tier.index].used
-    guard let (entry, size) = storage.tiers[tier.index].remove(key, of: owner ?? app.user)
-    else { return }
+    let own = storage.tiers[tier.index]
+    let before = own.used
+    guard let (entry, size) = own.remove(key, of: owner ?? app.user) else { return }
     if trace.collectsDetail { recordDeparture(of: entry, size, from: tier.index, .removed) }
-    if storage.tiers[tier.index].medium == .flash {
-      storage.tiers[tier.index].write(entry.place, nil, for: .delete)
+    if own.medium == .flash {
+      own.write(entry.place, nil, for: .delete)
       commit(tier, for: key)
     }
     noteUse(of: tier, before: before)
@@ -331,11 +327,11 @@ extension DeviceSimulation {
 
   /// A tier holds more or less than before.
   mutating func noteUse(of tier: TierID, before: Bytes) {
-    let change = storage.tiers[tier.index].used - before
-    storage.noteOvershoot(of: storage.tiers[tier.index])
-    switch storage.tiers[tier.index].medium {
+    let own = storage.tiers[tier.index]
+    let change = own.used - before
+    storage.noteOvershoot(of: own)
+    switch own.medium {
     case .flash:
-      storage.noteOvershoot(of: storage.tiers[tier.index])
       storage.changeFlash(by: change)
     case .memory:
       memory.tiers += change
@@ -348,6 +344,7 @@ extension DeviceSimulation {
 
 extension DeviceSimulation {
   private mutating func recordEvicted(from tier: TierID) {
+    guard !storage.evicted.isEmpty else { return }
     for leaving in storage.evicted where !leaving.entry.isOfOthers {
       recordDeparture(of: leaving.entry, leaving.size, from: tier.index, .evicted)
     }

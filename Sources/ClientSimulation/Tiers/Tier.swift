@@ -5,28 +5,29 @@ internal import SimCore
 
 /// A tier: a cache store with its eviction policy, and what each entry is a copy of.
 ///
-/// An object, so that asking one of a device's tiers does not copy it. Belongs to one device.
+/// An object, so that asking one of a device's tiers does not copy it. Belongs to one device. Access
+/// to it is not checked when the program runs: no verb of a tier is called from within another.
 final class Tier {
   let name: String
   let medium: Medium
   let capacity: Bytes
   private let store: AnyCacheStore
   /// By slot; vacant where there is none. No optional, of which each look would be a copy.
-  private var entries: [TierEntry] = []
-  private var sizes: [Bytes] = []
+  @exclusivity(unchecked) private var entries: [TierEntry] = []
+  @exclusivity(unchecked) private var sizes: [Bytes] = []
   /// The most entries that it may hold; nil: only bytes count.
   private let countLimit: Int?
   /// The bytes of the entries, and what its files have beside them where that counts; the store's
   /// own sum is of what the entries cost.
-  private(set) var used = Bytes.zero
-  private var beside = Bytes.zero
+  @exclusivity(unchecked) private(set) var used = Bytes.zero
+  @exclusivity(unchecked) private var beside = Bytes.zero
   let flash: FlashSettings
-  var engine: any FlashEngine
+  @exclusivity(unchecked) var engine: any FlashEngine
   /// The process that has opened the engine's files, and that has last used them; nil: none
   /// has.
-  var openedBy: UInt32?
-  var usedBy: UInt32?
-  private(set) var dirtyCount = 0
+  @exclusivity(unchecked) var openedBy: UInt32?
+  @exclusivity(unchecked) var usedBy: UInt32?
+  @exclusivity(unchecked) private(set) var dirtyCount = 0
   let maintenance: StorageMaintenance
   /// Limits that it may overstep.
   private let hints: TierHints?
@@ -37,20 +38,20 @@ final class Tier {
   let holdsModels: Bool
   let countsFiles: Bool
   /// The sizes of such files, by their places.
-  private var files: [ObjectKey: Bytes] = [:]
+  @exclusivity(unchecked) private var files: [ObjectKey: Bytes] = [:]
   /// Whether a release with another schema has not yet looked at it.
   var awaitsUpgrade = false
-  var user: UInt16 = 0
+  @exclusivity(unchecked) var user: UInt16 = 0
   private let users: ObjectKey
   private let keysPerResource: ObjectKey
   /// By key, where its resource cannot be told from it.
-  private var names: [ObjectKey]?
+  @exclusivity(unchecked) private var names: [ObjectKey]?
   /// How many of the entries have a screen that needs a part, by the part's place; nil: nothing has
   /// asked for it.
-  private var partUses: DenseMap<Int32>?
+  @exclusivity(unchecked) private var partUses: PagedMap<Int32>?
   /// Whether entries of others take space in it; these have the odd places.
   private let isShared: Bool
-  private var othersCount: ObjectKey = 0
+  @exclusivity(unchecked) private var othersCount: ObjectKey = 0
   private let makeEngine: () -> any FlashEngine
 
   init(_ plan: TierPlan, flash: FlashSettings, users: Int, seed: UInt64) {
@@ -105,7 +106,7 @@ final class Tier {
     let access = Access(key: place(of: key, for: user), time: instant.nanoseconds)
     var left: [Slot] = []
     let slot = store.lookup(access) { _, slot in left.append(slot) }
-    forget(left, &evicted)
+    if !left.isEmpty { forget(left, &evicted) }
     return slot.map { entries[Int($0)] }
   }
 
@@ -115,9 +116,23 @@ final class Tier {
     store.peek(place(of: key, for: owner ?? user)).map { (entries[Int($0)], sizes[Int($0)]) }
   }
 
+  /// What an entry is a copy of; the policy does not hear of it.
+  /// - Parameter owner: whose it is, where users are kept apart; nil: the present user's.
+  func copy(of key: ObjectKey, for owner: UInt16? = nil) -> ResourceCopy? {
+    store.peek(place(of: key, for: owner ?? user)).map { entries[Int($0)].copy }
+  }
+
   /// The version of an entry of the present user's; nil: there is none.
   func version(of key: ObjectKey) -> UInt32? {
     store.peek(place(of: key, for: user)).map { entries[Int($0)].copy.version }
+  }
+
+  func isHollow(_ key: ObjectKey) -> Bool {
+    store.peek(place(of: key, for: user)).map { entries[Int($0)].isHollow } ?? false
+  }
+
+  func isDirty(_ key: ObjectKey) -> Bool {
+    store.peek(place(of: key, for: user)).map { entries[Int($0)].isDirty } ?? false
   }
 
   /// The keys of the app's entries that are not wanted, in the order of their slots.
@@ -271,7 +286,7 @@ final class Tier {
     used = .zero
     beside = .zero
     dirtyCount = 0
-    partUses?.removeAll()
+    if partUses != nil { partUses = PagedMap(filling: 0) }
   }
 
   /// Takes an entry of any user out; on flash its deletion is gathered.
@@ -335,11 +350,17 @@ final class Tier {
 extension Tier {
   /// How many entries need a part, by the part's place. - Complexity: O(entries and parts) once,
   /// O(1) from then on.
-  private var countedParts: DenseMap<Int32> {
+  private var countedParts: PagedMap<Int32> {
     if let partUses { return partUses }
-    partUses = DenseMap(filling: 0)
+    partUses = PagedMap(filling: 0)
     for entry in entries { noteParts(of: entry.copy, isThere: true) }
-    return partUses ?? DenseMap(filling: 0)
+    return partUses ?? PagedMap(filling: 0)
+  }
+
+  /// Takes back the memory for a page of resources that nothing leads to, and no entry needs; where
+  /// users or others have places of their own, they do not lie in one page.
+  func removePage(from start: ObjectKey) {
+    if users == 1, !isShared { partUses?.removePage(of: start) }
   }
 
   private func noteParts(of copy: ResourceCopy, isThere: Bool) {

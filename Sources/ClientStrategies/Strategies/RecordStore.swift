@@ -176,7 +176,7 @@ extension RecordStore {
       let isLate = unfinished.contains {
         $0.completed != nil && $0.missing.contains(load.resource)
       }
-      for index in unfinished.indices {
+      for index in unfinished.indices where unfinished[index].missing.contains(load.resource) {
         unfinished[index].missing.removeAll { $0 == load.resource }
       }
       return finish(in: &simulation) + (isLate ? [load.resource] : [])
@@ -214,7 +214,9 @@ extension RecordStore {
         unfinished[index].missing.append(part)
       }
     }
-    incomplete.removeAll { $0.record == record && $0.user == later.user }
+    if !incomplete.isEmpty {
+      incomplete.removeAll { $0.record == record && $0.user == later.user }
+    }
     if !later.parts.isEmpty { incomplete.append(later) }
     for part in unfinished[index].missing { simulation.fetch(part, for: .prefetch) }
   }
@@ -249,9 +251,12 @@ extension RecordStore {
   /// - Returns: these records, in the order in which they were begun.
   public mutating func finish(in simulation: inout DeviceSimulation) -> [ResourceIndex] {
     var finished: [ResourceIndex] = []
-    unfinished.removeAll { $0.completed != nil && $0.missing.isEmpty }
+    if unfinished.contains(where: { $0.completed != nil && $0.missing.isEmpty }) {
+      unfinished.removeAll { $0.completed != nil && $0.missing.isEmpty }
+    }
     for index in unfinished.indices {
-      guard let copy = unfinished[index].copy, unfinished[index].missing.isEmpty else { continue }
+      // Asked first, as nearly all miss something: a copy is large.
+      guard unfinished[index].missing.isEmpty, let copy = unfinished[index].copy else { continue }
       if mustBeRewritten(copy), unfinished[index].readyAt == nil {
         let time = simulation.rewrite(
           copy.size, rate: rewriting.rate, onMainThread: rewriting.onMainThread)
@@ -264,7 +269,7 @@ extension RecordStore {
       simulation.remove(record, from: drafts)
       finished.append(record)
     }
-    unfinished.removeAll { finished.contains($0.record) }
+    if !finished.isEmpty { unfinished.removeAll { finished.contains($0.record) } }
     return finished
   }
 

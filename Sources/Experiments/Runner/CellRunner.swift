@@ -50,7 +50,7 @@ struct CellRunner {
   }
 
   private enum Event<Result: Sendable>: Sendable {
-    case made(Batch, [Aggregates], simulated: Int, TraceIssues?)
+    case made(Batch, number: Int, [Aggregates], simulated: Int, TraceIssues?)
     case finished(row: Int, Result)
   }
 
@@ -73,11 +73,13 @@ struct CellRunner {
 
   /// Runs rows of cells; what they say does not depend on how many run at once. `find` is asked
   /// when a row is about to begin, which is not run when there is a result; `finish` is given
-  /// aggregates in the order of seeds, for several rows at once.
+  /// aggregates in the order of seeds, for several rows at once; `underWay` is told, while batches
+  /// run, how many cells are done, parts of one included.
   /// - Throws: `InputError` when a trace cannot be read, or what `find` and `finish` throw.
   mutating func run<Result: Sendable>(
     _ rows: [Row], in worlds: [World], find: (Int) throws -> Result? = { _ in nil },
     progress: (_ cells: Int, _ rows: Int) -> Void,
+    underWay: @escaping @Sendable (_ cells: Double) -> Void = { _ in },
     finish: @escaping @Sendable (Int, [Aggregates]) throws -> Result
   ) async throws -> [Result] {
     let worlds = try await prepare(worlds, for: rows)
@@ -88,6 +90,7 @@ struct CellRunner {
     var hasBegun = Array(repeating: false, count: rows.count)
     var whole = rows.indices.filter { rows[$0].known.count >= rows[$0].seeds }
     var (next, done, finished) = (0, 0, 0)
+    let ahead = SimulationsUnderWay(underWay)
     try await TaskWindow.run(width: jobs) { () throws -> TaskWindow.Work<Event<Result>>? in
       if let row = whole.popLast() {
         let all = cells[row].compactMap(\.self)
@@ -102,12 +105,12 @@ struct CellRunner {
           results[row] = try find(row)
         }
         batch.rows.removeAll { results[$0] != nil }
-        if !batch.rows.isEmpty { return work(batch, rows, worlds[batch.world]) }
+        if !batch.rows.isEmpty { return work(batch, next, rows, worlds[batch.world], ahead) }
       }
       return nil
     } finish: { event in
       switch event {
-      case .made(let batch, let all, let count, let read):
+      case .made(let batch, let number, let all, let count, let read):
         simulated += count
         if count > 0, batch.world == 0 { hasSimulatedFirst = true }
         if let read, batch.world <= issues?.world ?? .max { issues = (batch.world, read) }
@@ -116,6 +119,7 @@ struct CellRunner {
           if cells[row].allSatisfy({ $0 != nil }) { whole.append(row) }
         }
         done += batch.rows.count
+        ahead.end(number, done: done)
       case .finished(let row, let result):
         results[row] = result
         finished += 1
@@ -158,7 +162,8 @@ struct CellRunner {
   }
 
   private func work<Result: Sendable>(
-    _ batch: Batch, _ rows: [Row], _ world: Prepared?
+    _ batch: Batch, _ number: Int, _ rows: [Row], _ world: Prepared?,
+    _ ahead: SimulationsUnderWay
   ) -> TaskWindow.Work<Event<Result>> {
     guard let world else { preconditionFailure("the worlds of all rows are prepared") }
     let strategies = batch.rows.map { rows[$0].strategy }
@@ -172,22 +177,24 @@ struct CellRunner {
       if !missing.isEmpty {
         let made = try Self.simulate(
           missing.map { strategies[$0] }, batch.seed, of: world.scenario, world.wear,
-          from: world.start)
+          from: world.start
+        ) { ahead.advance(number, to: $0 * Double(missing.count)) }
         issues = made.issues
         for (place, aggregates) in zip(missing, made.aggregates) {
           all[place] = aggregates
           if let key = keys[place] { store?.keep(aggregates, at: key) }
         }
       }
-      return .made(batch, all.compactMap(\.self), simulated: missing.count, issues)
+      return .made(
+        batch, number: number, all.compactMap(\.self), simulated: missing.count, issues)
     }
   }
 
   /// Simulates strategies under a seed, all by their place; the workload is opened anew, so that
-  /// batches share nothing.
+  /// batches share nothing. `progress` is told which part of its time is over, where that is known.
   static func simulate(
     _ strategies: [Int], _ seed: Int, of scenario: Scenario, _ wear: FlashWear,
-    from start: Instant = .start
+    from start: Instant = .start, progress: (Double) -> Void = { _ in }
   ) throws(InputError) -> (aggregates: [Aggregates], issues: TraceIssues?) {
     let seed = UInt64(scenario.seeds[seed])
     let (plan, stream) = try scenario.simulationInput(seed: seed, measuredFrom: start)
@@ -200,6 +207,11 @@ struct CellRunner {
     let simulations = strategies.map { scenario.strategies[$0].product.begin(plan) }
     try stream.forEachBlock(isPacked: plan.isOnOneClock) { block in
       for (index, simulation) in simulations.enumerated() { simulation(block, &observers[index]) }
+      if let last = block.events.last,
+        let part = scenario.partDone(at: last, isOnOneClock: plan.isOnOneClock)
+      {
+        progress(part)
+      }
     }
     let aggregates = observers.map { observer in
       guard var aggregates = observer as? Aggregates else {

@@ -17,10 +17,12 @@ package enum Runner {
   }
 
   /// The result does not depend on `jobs`; `command` gives the same one, for the report. Progress
-  /// counts simulations, after each batch.
+  /// counts simulations, after each batch; `underWay` is told meanwhile how many are done, parts of
+  /// one included, by the time that is simulated.
   package static func run(
     _ file: ScenarioFile, jobs: Int, store: CellStore? = nil, command: String,
-    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
+    underWay: @escaping @Sendable (Double, Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
     let scenarios = file.variants.map(\.scenario)
     let rows = scenarios.enumerated().flatMap { world, scenario in
@@ -38,6 +40,7 @@ package enum Runner {
     let worlds = zip(scenarios, starts).map { CellRunner.World(scenario: $0, start: $1) }
     let results = try await cells.run(
       rows, in: worlds, progress: { done, _ in progress(before + done, before + count) },
+      underWay: { [before] in underWay(Double(before) + $0, before + count) },
       finish: { row, all in
         var all = all
         let waits = all.indices.map { all[$0].takeViewWaits() }

@@ -104,7 +104,8 @@ public struct PagedMap<Value> {
     if page < pages.count { pages[page] = [] }
   }
 
-  @usableFromInline
+  // Inlinable, as compiled here it would look its types up at each page.
+  @inlinable
   mutating func make(_ page: Int) {
     while pages.count <= page { pages.append([]) }
     pages[page] = Array(repeating: filler, count: Self.pageSize)
