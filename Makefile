@@ -63,7 +63,8 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test tested examples fuzz check lint format generate docs site reports \
-  reports-check check-pages bench bench-large install placed stage dist deb clean packages probe
+  reports-check check-pages wheel check-wheel check-tools bench bench-large install placed stage dist \
+  deb clean packages probe
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -142,7 +143,7 @@ fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by 
 # times as many documents of odd structure. Here tests start the program that is shipped.
 check: packages probe lint ## all tests with all cases, examples, all reports, pages, fuzzers, for an hour
 	@$(MAKE) --no-print-directory -j2 tested build
-	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages
+	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages check-wheel check-tools
 	@CACHESIM_CASES=all CACHESIM_FUZZ_ROUNDS=$(FUZZ_ROUNDS) CACHESIM_PROGRAM=.build/release/cachesim \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
 
@@ -161,6 +162,20 @@ reports-check: build ## fails when a number is not what the reports under Report
 # Nothing is installed for it: where Chromium is not, it says so and the rest of `make test` goes on.
 check-pages: build ## opens pages of reports in Chromium, and fails when one is wrong
 	@.ci/pages .build/release/cachesim
+
+# In Python's standard library alone: nothing is fetched to build a wheel, and its bytes are the program's.
+wheel: build ## makes a wheel for Python with the program inside, in .build/dist
+	@mkdir -p .build/dist
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 315532800) \
+	  CACHESIM=.build/release/cachesim Packaging/python/backend.py .build/dist
+
+check-wheel: wheel ## tries the wheel in a fresh virtual environment: tests, types, notebooks
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 315532800) \
+	  CACHESIM="$$PWD/.build/release/cachesim" .ci/python pandas pyarrow ipykernel matplotlib nbclient \
+	  mypy pandas-stubs -- Packaging/python/check .build/dist/cachesim-*.whl
+
+check-tools: build ## opens what other tools shall read with these tools: haralyzer, Perfetto
+	@CACHESIM_CELLS=none .ci/python haralyzer perfetto -- Examples/OtherTools/check
 
 bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario, libcachesim's wheel
 	@$(ORDERED) $(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2

@@ -6,7 +6,7 @@ internal import Testing
 @Suite struct WorkflowTests {
   private static let paths = [
     ".github/workflows/ci.yml", "Examples/CacheBudget/.github/workflows/cache-budget.yml",
-    ".github/workflows/evidence.yml",
+    ".github/workflows/evidence.yml", "Examples/ContinuousIntegration/github.yml",
   ]
   private static let python = URL(filePath: "/usr/bin/python3")
 
@@ -49,7 +49,8 @@ internal import Testing
       #expect(lines.count { $0.hasPrefix("    \(key)") } == jobs.count, "\(path): \(key)")
     }
     for line in lines where line.contains("uses:") {
-      #expect(line.contains(/uses: actions\/[a-z-]+@v\d+$/), "\(path): \(line)")
+      #expect(
+        line.contains(/uses: (actions\/[a-z-]+@v\d+|OWNER\/cachesim@v[\d.]+)$/), "\(path): \(line)")
     }
   }
 
@@ -69,7 +70,7 @@ internal import Testing
     for name in ["reports", "benchmarks", "test-log"] { #expect(text.contains("name: \(name)\n")) }
   }
 
-  private static var hasYAML: Bool {
+  static var hasYAML: Bool {
     get async {
       guard FileManager.default.isExecutableFile(atPath: python.path) else { return false }
       let program = try? Program(

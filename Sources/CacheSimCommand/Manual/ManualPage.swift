@@ -153,7 +153,9 @@ enum EnvironmentVariable: String, CaseIterable {
   case columns = "COLUMNS"
   case gitHubWorkspace = "GITHUB_WORKSPACE"
   case home = "HOME"
+  case kubernetesTask = "JOB_COMPLETION_INDEX"
   case noColor = "NO_COLOR"
+  case parallelTask = "PARALLEL_SEQ"
   case slurmCount = "SLURM_ARRAY_TASK_COUNT"
   case slurmTask = "SLURM_ARRAY_TASK_ID"
   case slurmFirst = "SLURM_ARRAY_TASK_MIN"
@@ -174,7 +176,10 @@ enum EnvironmentVariable: String, CaseIterable {
     case .gitHubWorkspace:
       "The repository's folder, from which '--format github' names the scenario's file."
     case .home: "Your own folder, which no report replaces."
+    case .kubernetesTask:
+      "Which part '--shard auto/n' is in an indexed job of Kubernetes, from 0."
     case .noColor: "Where it is set and not empty, '--color auto' means never."
+    case .parallelTask: "Which part '--shard auto/n' is in a job of GNU parallel, from 1."
     case .slurmCount: "How many parts a sweep has that runs as a task of a Slurm array."
     case .slurmTask: "Which of these parts the task runs."
     case .slurmFirst: "The number of the array's first task; 1 where it is missing."

@@ -73,15 +73,18 @@ struct SweepArguments: ParsableArguments {
 struct SweepPartArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Which of n processes this one is, from 1: of a sweep it makes a part and no report.",
+      "Which of n processes this one is, from 1: of a sweep it makes a part and no report. "
+        + "auto asks the engine: a Slurm array, with auto/n also an indexed job of Kubernetes or "
+        + "GNU parallel.",
       valueName: "i/n"),
     transform: { text in
-      guard let shard = SweepShard(text) else {
-        throw ValidationError("--shard: expected a part such as 1/4, found '\(text)'")
+      guard let shard = ShardChoice(text) else {
+        throw ValidationError(
+          "--shard: expected a part such as 1/4, auto or auto/4, found '\(text)'")
       }
       return shard
     })
-  var shard: SweepShard?
+  var shard: ShardChoice?
 
   @Flag(help: "Discard the simulations that are there.")
   var fresh = false
@@ -94,7 +97,7 @@ struct SweepPartArguments: ParsableArguments {
 
   /// The part, which in a Slurm array is the task's own; nil: all of it.
   func part() throws -> SweepShard? {
-    if let shard { return shard }
+    if let shard { return try shard.part(Terminal.environment) }
     let task = try SweepShard(slurm: Terminal.environment)
     if fresh && task != nil { throw InputError(.argument, lines: [Self.freshPart]) }
     return task

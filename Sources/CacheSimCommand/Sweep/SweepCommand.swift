@@ -30,7 +30,8 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
         cachesim sweep twitter --vary workload.friends=10..100+10 \\
           --list-shards 4 | parallel && cachesim merge Reports/twitter-sweep
 
-      In a task of a Slurm array the part is the task's own, without --shard.
+      In a task of a Slurm array the part is the task's own, without --shard; in an indexed job of \
+      Kubernetes and in a job of GNU parallel with --shard auto/n.
       """)
 
   @OptionGroup var input: ScenarioArguments

@@ -148,29 +148,6 @@ package struct SweepShard: Hashable, Sendable {
     self.init(number: number, count: count)
   }
 
-  /// The part that a task of a Slurm array is; nil outside of one.
-  ///
-  /// Arrays may begin anywhere and take steps: what counts is the task's place among the others.
-  /// Slurm's documentation, "Job Array Support", names the variables.
-  /// - Throws: what the variables say, when they name no part: the array has holes.
-  package init?(slurm variable: (String) -> String?) throws(InputError) {
-    guard let task = variable("SLURM_ARRAY_TASK_ID"),
-      let count = variable("SLURM_ARRAY_TASK_COUNT")
-    else { return nil }
-    let first = variable("SLURM_ARRAY_TASK_MIN") ?? "1"
-    let step = variable("SLURM_ARRAY_TASK_STEP") ?? "1"
-    guard let task = Int(task), let first = Int(first), let step = Int(step), step > 0,
-      let count = Int(count), task >= first, (task - first) % step == 0,
-      let shard = SweepShard(number: (task - first) / step + 1, count: count)
-    else {
-      throw InputError(
-        .argument,
-        "task \(task) of \(count) of a Slurm array from \(first) in steps of \(step) is no part "
-          + "of a sweep: submit the array without holes, or say --shard")
-    }
-    self = shard
-  }
-
   func contains(_ index: Int) -> Bool { index % count == number - 1 }
 }
 

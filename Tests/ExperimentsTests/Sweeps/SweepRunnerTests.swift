@@ -148,6 +148,43 @@ internal import Testing
   }
 }
 
+@Suite struct ShardEngineTests {
+  private static func part(_ text: String, _ variables: [String: String]) throws -> String? {
+    try ShardChoice(text)?.part { variables[$0] }.description
+  }
+
+  @Test(arguments: [
+    ("2/8", ["PARALLEL_SEQ": "5"], "2/8"), ("auto/4", ["JOB_COMPLETION_INDEX": "0"], "1/4"),
+    ("auto/4", ["JOB_COMPLETION_INDEX": "3"], "4/4"), ("auto/4", ["PARALLEL_SEQ": "4"], "4/4"),
+    ("auto", ["SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_COUNT": "2"], "2/2"),
+    ("auto/2", ["SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_COUNT": "2"], "2/2"),
+    ("auto/3", ["PARALLEL_SEQ": "1", "PARALLEL_JOBSLOT": "2"], "1/3"),
+  ])
+  func anEngineTellsThePart(text: String, variables: [String: String], shard: String) throws {
+    #expect(try Self.part(text, variables) == shard)
+  }
+
+  /// What is missing or does not fit is said by the variable's name.
+  @Test(arguments: [
+    ("auto", [:], "found none"), ("auto/4", [:], "SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX"),
+    ("auto", ["JOB_COMPLETION_INDEX": "0"], "does not tell how many"),
+    ("auto/4", ["JOB_COMPLETION_INDEX": "4"], "expected 0 to 3 in JOB_COMPLETION_INDEX"),
+    ("auto/4", ["PARALLEL_SEQ": "0"], "expected 1 to 4 in PARALLEL_SEQ, found '0'"),
+    ("auto/4", ["PARALLEL_SEQ": "x"], "found 'x'"),
+    ("auto/4", ["PARALLEL_SEQ": "1", "JOB_COMPLETION_INDEX": "0"], "and PARALLEL_SEQ are set"),
+    ("auto/3", ["SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_COUNT": "2"], "has 2 tasks"),
+  ])
+  func whatTellsNoPartIsRefused(text: String, variables: [String: String], part: String) {
+    let error = #expect(throws: InputError.self) { try Self.part(text, variables) }
+    #expect(error?.lines.joined().contains(part) == true, "\(String(describing: error))")
+  }
+
+  @Test(arguments: ["auto/0", "auto/", "auto/x", "automatic", "auto/2/3"])
+  func whatIsNoChoiceIsRefused(text: String) {
+    #expect(ShardChoice(text) == nil)
+  }
+}
+
 /// A folder for the cells of one test, which goes when the test does.
 final class SweepScratch: Sendable {
   let url: URL
