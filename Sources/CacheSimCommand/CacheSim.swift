@@ -40,7 +40,7 @@ struct CacheSim: AsyncParsableCommand {
       AskCommand.self, InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self,
       TuneCommand.self,
       AdviseCommand.self,
-      RevisitCommand.self,
+      RevisitCommand.self, GradeCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, PlanCommand.self,
       BaselineCommand.self, HistoryCommand.self, CalibrateCommand.self, LiveCommand.self,
       ServeCommand.self, DriveCommand.self,
