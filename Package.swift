@@ -223,9 +223,10 @@ let package = Package(
     tests(
       "ExperimentsTests",
       [
-        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "CacheMetrics",
-        "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
-        "CacheSimCommand", "CacheMetricsFixtures", "SimulationFixtures", "StructureFixtures",
+        "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
+        "CacheMetrics", "ClientSimulation", "ClientStrategies", "Results", "CacheReports",
+        "Experiments", "CacheSimCommand", "CacheMetricsFixtures", "SimulationFixtures",
+        "StructureFixtures",
       ]),
     tests(
       "LiveClientsTests",

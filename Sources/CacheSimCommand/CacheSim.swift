@@ -21,6 +21,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim run day.jsonl                      a story: events, one a line
         cachesim explain twitter --worst latency 3  why these opens were slow
         cachesim compare twitter on-demand url-cache  the first view that differs
+        cachesim revisit app.har --after 1h,1d      what the second visit takes
         cachesim history stored                     where numbers moved over runs
         cachesim sweep twitter --vary devices=1..64*2  results over values
         cachesim calibrate app.json --observed field  a scenario fitted to field data
@@ -39,6 +40,7 @@ struct CacheSim: AsyncParsableCommand {
       AskCommand.self, InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self,
       TuneCommand.self,
       AdviseCommand.self,
+      RevisitCommand.self, GradeCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, PlanCommand.self,
       BaselineCommand.self, HistoryCommand.self, CalibrateCommand.self, LiveCommand.self,
       ServeCommand.self, DriveCommand.self,

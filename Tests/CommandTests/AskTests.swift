@@ -168,7 +168,7 @@ internal import Testing
     var arguments = ShellWord.all(in: command).dropFirst().map { word in
       String(word).replacing("'", with: "")
     }
-    if arguments[0] != "explain" { arguments += ["--seeds", "1"] }
+    if !["explain", "revisit"].contains(arguments[0]) { arguments += ["--seeds", "1"] }
     if ["run", "sweep", "tune"].contains(arguments[0]) { arguments += ["--no-charts"] }
     let ended = try await Program(arguments: arguments, folder: folder).run()
     #expect(ended.status == 0, "\(command): \(ended.notes)")

@@ -26,6 +26,7 @@ internal import Testing
     Lesson(name: "own-story", chart: "Reports/own-story/hit-composition.svg"),
     Lesson(name: "http-caches", chart: "Reports/http-caches/hit-composition.svg"),
     Lesson(name: "tuning", chart: "Reports/tuning-tune/tuning-settings.svg"),
+    Lesson(name: "launch", chart: "Reports/launch-sweep/sweep-first-content.svg"),
   ]
   private static let place = "Docs/Lessons"
 

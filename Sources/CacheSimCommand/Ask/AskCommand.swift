@@ -60,7 +60,10 @@ struct AskCommand: ParsableCommand {
     document.lead = [.paragraph(InlineText(question.question)), .command(question.command)]
     if let command = question.ownCommand {
       document.lead += [
-        .paragraph("With an app of your own, from a capture: cachesim init --har app.har, then"),
+        .paragraph(
+          question.isForOwnScenarios
+            ? "With an app of your own, from a capture: cachesim init --har app.har, then"
+            : "With a capture of your own:"),
         .command(command),
       ]
     }

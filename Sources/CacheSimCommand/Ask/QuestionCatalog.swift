@@ -12,17 +12,20 @@ struct Question {
   /// What the program is called with.
   let arguments: [String]
 
-  /// Whether the same can be asked of a scenario that 'cachesim init' writes: the command brings
-  /// its strategies and values along.
-  let isForOwnScenarios: Bool
+  /// What the same can be asked of in the place of the bundled: a scenario that 'cachesim init'
+  /// writes, as the command brings its strategies and values along, or a capture; nil: of nothing.
+  let ownFile: String?
+
+  /// Whether that is a scenario.
+  var isForOwnScenarios: Bool { ownFile?.hasSuffix(".json") ?? false }
 
   var command: String { command(arguments) }
 
   /// The same for a scenario of the reader's own; nil: it hangs on the bundled one.
   var ownCommand: String? {
-    guard isForOwnScenarios else { return nil }
+    guard let ownFile else { return nil }
     var own = arguments
-    own[1] = "app.json"
+    own[1] = ownFile
     return command(own)
   }
 
@@ -64,7 +67,8 @@ struct QuestionCatalog {
       Question(
         name: entry["name"]?.string ?? "", question: entry["question"]?.string ?? "",
         words: texts(entry["words"]), threads: texts(entry["threads"]),
-        arguments: texts(entry["command"]), isForOwnScenarios: entry["own"] == true)
+        arguments: texts(entry["command"]),
+        ownFile: entry["own"] == true ? "app.json" : entry["own"]?.string)
     }
     func stems(_ text: String) -> [String] { Self.words(in: text).map { synonyms[$0] ?? $0 } }
     let own = questions.map { Set(stems($0.question) + stems($0.name)) }

@@ -148,6 +148,7 @@ struct ManualCommand: ParsableCommand {
 /// The environment variables that the program reads, for the manual.
 enum EnvironmentVariable: String, CaseIterable {
   case cells = "CACHESIM_CELLS"
+  case courseKey = "CACHESIM_COURSE_KEY"
   case gnuplot = "CACHESIM_GNUPLOT"
   case continuousIntegration = "CI"
   case columns = "COLUMNS"
@@ -170,6 +171,7 @@ enum EnvironmentVariable: String, CaseIterable {
     switch self {
     case .cells:
       "The folder in which simulations are kept, as --cells names it; 'none': they are not."
+    case .courseKey: "The key of hidden seeds, by which 'grade' grades where --key is not given."
     case .gnuplot: "The program that draws charts in place of gnuplot."
     case .continuousIntegration: "Where it is set, no progress is shown."
     case .columns: "How many columns the table of a run may take, on a terminal and elsewhere."

@@ -246,6 +246,13 @@ package struct RecordedRequests: Sendable {
     lines[key, default: []].append((instant, fields))
   }
 
+  /// The same requests once more, so much later; `begin` is the instant before the first of them.
+  package mutating func repeatAll(after shift: TimeSpan, from begin: Instant) {
+    lines = lines.mapValues { changes in
+      changes + [(begin, [])] + changes.map { ($0.at + shift, $0.fields) }
+    }
+  }
+
   /// The lines of requests for a resource at an instant; empty: an app's own.
   /// - Complexity: O(log n) in the changes of the resource's requests.
   package func lines(

@@ -155,7 +155,7 @@ package struct PathKind: Settings, Hashable {
   ]
 
   /// Whether the pattern covers a whole path. - Complexity: O(path · stars).
-  func matches(_ text: ArraySlice<UInt8>) -> Bool {
+  package func matches(_ text: ArraySlice<UInt8>) -> Bool {
     let star = UInt8(ascii: "*")
     let pieces = Array(path.utf8).split(separator: star, omittingEmptySubsequences: false)
     guard pieces.count > 1 else { return text.elementsEqual(pieces[0]) }

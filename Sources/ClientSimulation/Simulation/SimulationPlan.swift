@@ -1,7 +1,7 @@
 package import CacheMetrics
 package import CacheWorkloads
 public import DeviceModels
-internal import HTTPCaching
+package import HTTPCaching
 public import SimCore
 
 /// What a scenario says of everything outside the strategy: the same for every strategy.
@@ -43,6 +43,8 @@ package struct SimulationPlan: Sendable {
   package var secondsAtStart = HTTPCacheOptions().secondsAtStart
 
   package var requests = RecordedRequests()
+  /// From when on screens are come to otherwise than by a link, and how; nil: never.
+  package var navigation: (from: Instant, by: PageNavigation)?
   /// Where a device's resources come from, as far as the workload says it.
   package var origins: @Sendable (_ device: UInt32) -> ResourceOrigins = { _ in ResourceOrigins() }
   /// What the screens of the workload are called.

@@ -197,10 +197,21 @@ extension URLCache {
     for resource: ResourceIndex, for site: Site? = nil, in simulation: borrowing DeviceSimulation
   ) -> HTTPRequest {
     let kind = simulation.kind(of: resource)
-    let lines = simulation.requestLines(of: resource)
+    var lines = simulation.requestLines(of: resource)
     let site = site ?? currentSite(for: resource, in: simulation)
-    return requests.request(
+    guard let navigation = simulation.plan.navigation, simulation.now >= navigation.from else {
+      return requests.request(
+        for: resource, of: kind, by: simulation.currentUser, in: site, asking: lines)
+    }
+    let isDocument = simulation.openScreen == resource
+    if navigation.by == .reload, isDocument {
+      lines = lines.filter { $0.name != "cache-control" }
+      lines.append(RecordedField("cache-control", "max-age=0"))
+    }
+    let request = requests.request(
       for: resource, of: kind, by: simulation.currentUser, in: site, asking: lines)
+    let policy = switches.policy(on: navigation.by, isDocument: isDocument)
+    return policy == .useProtocol ? request : request.with(policy)
   }
 
   private func policy(

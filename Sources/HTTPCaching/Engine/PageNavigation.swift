@@ -1,5 +1,5 @@
 /// How a page was come to; browsers use their cache for what belongs to it accordingly.
-package enum PageNavigation: String, Sendable {
+package enum PageNavigation: String, Sendable, CaseIterable {
   case link
   case reload
   case back

@@ -1,0 +1,293 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import Experiments
+internal import HTTPCaching
+internal import Results
+internal import SimCore
+
+/// What is said of second visits: a document, rows and values for programs, charts.
+struct RevisitTables {
+  private let report: RevisitReport
+  private let hiding: NameHiding
+  /// By first appearance, from 1.
+  private let numbers: [String: Int]
+
+  init(_ report: RevisitReport, _ hiding: NameHiding) {
+    self.report = report
+    self.hiding = hiding
+    numbers = report.visits.flatMap { $0.outcome.first.uses + $0.outcome.again.uses }
+      .reduce(into: [:]) { $0[$1.url] = $0[$1.url] ?? $0.count + 1 }
+  }
+
+  private func shown(_ url: String) -> String { hiding.object(url, number: numbers[url] ?? 0) }
+
+  private func pattern(of use: Revisit.Use) -> String {
+    RevisitReport.pattern(of: shown(use.url))
+  }
+
+  // MARK: - The document
+
+  func document(_ figures: [Figure] = []) -> Document {
+    var document = Document(
+      title: "The second visit to \(report.file)",
+      question: "How fast is the second visit, with a warm cache, and what is sent again?")
+    document.lead = [.list(report.visits.map(sentence))]
+    document.add("Visits", [.table(visitTable), .legend(Self.visitLegend)])
+    document.add("What to change", [.list(changes)])
+    document.add("What was sent again, by pattern", [.table(table("pattern", pattern))])
+    document.add("What was sent again, by address", [.table(table("address") { shown($0.url) })])
+    document.add("What the screens waited for", figures.map { .figure($0) } + drawn(figures))
+    document.add("What this assumes", [.note(Note(.caveats, "Assumed", caveats))])
+    return document
+  }
+
+  /// Both visits of the screen that took longest, in letters where there is no picture.
+  private func drawn(_ figures: [Figure]) -> [Block] {
+    guard figures.isEmpty, let last = report.ofFirstNetwork.last else { return [] }
+    let lines = WaterfallLook.document.text(views(of: last))
+    return lines.isEmpty ? [] : [.code(lines, name: "\(shown(last.outcome.screen)), both visits")]
+  }
+
+  private func views(
+    of visit: RevisitReport.Second
+  ) -> [(label: String, waterfall: ViewWaterfall)] {
+    [
+      ("first visit", hidden(visit.outcome.waterfalls.first)),
+      ("after \(visit.after.text)", hidden(visit.outcome.waterfalls.again)),
+    ]
+  }
+
+  /// Rows are called by addresses.
+  private func hidden(_ waterfall: ViewWaterfall) -> ViewWaterfall {
+    ViewWaterfall(
+      waterfall.rows.map { row in
+        var row = row
+        let address = row.name.prefix { $0 != "," && $0 != " " }
+        if address.contains("://") {
+          row.name = shown(String(address)) + row.name.dropFirst(address.count)
+        }
+        return row
+      })
+  }
+
+  /// At most as many as are looked at.
+  var charts: [any Chart] {
+    report.visits.prefix(12).enumerated().map { place, visit in
+      WaterfallChart(
+        name: "waterfall-\(place + 1)",
+        title: "The slowest screen at both visits, \(visit.profile.name) over \(visit.network)",
+        subtitle: shown(visit.outcome.screen), views(of: visit))
+    }
+  }
+
+  private func who(_ visit: RevisitReport.Second) -> String {
+    "\(visit.profile.name) over \(visit.network), "
+      + (report.navigation == .link
+        ? "\(visit.after.text) later" : "\(report.navigation.rawValue) after \(visit.after.text)")
+  }
+
+  private func sentence(_ visit: RevisitReport.Second) -> InlineText {
+    let (first, again) = (visit.outcome.first, visit.outcome.again)
+    let waits =
+      Self.wait(again.completeContents).map { then in
+        let now = Self.wait(first.completeContents).map { ", in place of \(Display.text($0))" }
+        return " A screen is complete after \(Display.text(then)) in the mean\(now ?? "")."
+      } ?? ""
+    return """
+      \(strong: who(visit)): of \(NumberText.counted(again.uses.count, "resource")) that screens \
+      need the cache answers \(String(again.count(.cache))), \
+      \(String(again.count(.validated))) are validated and \(String(again.count(.loaded))) \
+      loaded: \(NumberText.counted(again.requests, "request")) and \(Display.text(again.down)), \
+      in place of \(String(first.requests)) and \(Display.text(first.down)).\(waits)
+      """
+  }
+
+  private static func wait(_ spans: [TimeSpan]) -> TimeSpan? {
+    guard !spans.isEmpty else { return nil }
+    return TimeSpan(nanoseconds: spans.reduce(0) { $0 + $1.nanoseconds } / Int64(spans.count))
+  }
+
+  // MARK: - Tables
+
+  private static let visitLegend = InlineText(
+    "needed: how often screens needed something; requests and received: all that was sent, with "
+      + "headers; first content and complete: the mean over screens that got there.")
+
+  private var visitTable: ResultTable {
+    let rows = report.groups.flatMap { group -> [[String]] in
+      guard let head = group.first else { return [] }
+      let who = [head.profile.name, head.network]
+      return [who + ["first"] + Self.cells(head.outcome.first)]
+        + group.map { who + ["after \($0.after.text)"] + Self.cells($0.outcome.again) }
+    }
+    return ResultTable(
+      "visits",
+      columns: [
+        "client", "network", "visit", "needed", "from cache", "validated", "loaded", "requests",
+        "received", "first content", "complete",
+      ], rows: rows, textColumns: 3)
+  }
+
+  private static func cells(_ visit: Revisit.Visit) -> [String] {
+    [
+      "\(visit.uses.count)", "\(visit.count(.cache))", "\(visit.count(.validated))",
+      "\(visit.count(.loaded))", "\(visit.requests)", Display.text(visit.down),
+      wait(visit.firstContents).map { Display.text($0) } ?? "–",
+      wait(visit.completeContents).map { Display.text($0) } ?? "–",
+    ]
+  }
+
+  private func table(_ column: String, _ address: (Revisit.Use) -> String) -> ResultTable {
+    let rows = report.ofFirstNetwork.flatMap { visit in
+      RevisitReport.costs(of: visit.outcome.again, by: address).prefix(report.top).map { cost in
+        [
+          visit.profile.name, "after \(visit.after.text)", cost.address, "\(cost.needs)",
+          "\(cost.requests)", Display.text(cost.down),
+          cost.ways.map(\.rawValue).joined(separator: ", "), cost.cause.text, cost.cacheControl,
+        ]
+      }
+    }
+    var table = ResultTable(
+      "sent again by \(column)",
+      columns: [
+        "client", "visit", column, "needed", "requests", "received", "", "why", "Cache-Control",
+      ], rows: rows, textColumns: 3)
+    for index in 6..<9 { table.columns[index].alignment = .left }
+    return table
+  }
+
+  /// The headers that cost most at each second visit, with what would save it.
+  private var changes: [InlineText] {
+    let sentences = report.ofFirstNetwork.flatMap { visit -> [InlineText] in
+      let costs = RevisitReport.costs(of: visit.outcome.again) { $0.cause.rawValue }
+      var byCause: [RevisitReport.Cost] = []
+      for cost in costs {
+        guard let place = byCause.firstIndex(where: { $0.cause == cost.cause }) else {
+          byCause.append(cost)
+          continue
+        }
+        byCause[place].requests += cost.requests
+        byCause[place].down = byCause[place].down + cost.down
+      }
+      let saved = byCause.filter { $0.cause.change != nil }.sorted {
+        ($0.down, $0.requests) > ($1.down, $1.requests)
+      }
+      return saved.prefix(3).map { sentence(on: $0, at: visit) }
+    }
+    return sentences.isEmpty ? ["No header costs anything at the second visit."] : sentences
+  }
+
+  private func sentence(
+    on cost: RevisitReport.Cost, at visit: RevisitReport.Second
+  ) -> InlineText {
+    let patterns = RevisitReport.costs(of: visit.outcome.again, by: pattern)
+      .filter { $0.cause == cost.cause }.map(\.address).uniqued
+    let named = patterns.prefix(2).joined(separator: ", ")
+    let others = patterns.count > 2 ? " and \(patterns.count - 2) more" : ""
+    return """
+      \(strong: who(visit)): \(NumberText.counted(cost.requests, "request")) and \
+      \(Display.text(cost.down)), as \(cost.cause.text) (\(code: named)\(others)); \
+      \(cost.cause.change ?? "").
+      """
+  }
+
+  private var caveats: [InlineText] {
+    let others = report.visits.first?.outcome.otherDevices ?? 0
+    var caveats: [InlineText] = [
+      report.changed.isEmpty
+        ? "The origin has no new versions at the second visit; --changed says which it has."
+        : "The origin has new versions of \(code: report.changed.joined(separator: " ")) alone.",
+      "The second visit requests what the first one requested, at the same times after its begin.",
+      report.navigation == .link
+        ? "A new process begins the second visit: what was in memory alone is gone."
+        : "What a browser keeps of a whole page in memory (back/forward cache) is left out.",
+      "The network, the origin and flash take their mean times, without variance.",
+    ]
+    if others > 0 {
+      caveats.append(
+        "Left out: \(NumberText.counted(others, "session")) of pages with a cache of their own.")
+    }
+    return caveats
+  }
+}
+
+// MARK: - For programs
+
+extension RevisitTables {
+  private static let columns = [
+    "profile", "network", "navigation", "visit", "after_s", "views", "needed", "from_cache",
+    "validated", "loaded", "unanswered", "requests", "down_bytes", "up_bytes", "first_content_ms",
+    "complete_content_ms",
+  ]
+
+  var listing: Listing {
+    Listing(
+      Self.columns,
+      report.groups.flatMap { group -> [[String]] in
+        guard let head = group.first else { return [] }
+        let first = [head.profile.name, head.network, "", "first", ""]
+        return [first + Self.values(head.outcome.first)]
+          + group.map { visit in
+            [
+              visit.profile.name, visit.network, report.navigation.rawValue, "second",
+              NumberText.decimal(visit.after.seconds, places: 3),
+            ] + Self.values(visit.outcome.again)
+          }
+      }, numbers: Set(Self.columns.dropFirst(4)))
+  }
+
+  private static func values(_ visit: Revisit.Visit) -> [String] {
+    func mean(_ spans: [TimeSpan]) -> String {
+      wait(spans).map { NumberText.decimal($0.milliseconds, places: 3) } ?? ""
+    }
+    return [
+      "\(visit.views)", "\(visit.uses.count)", "\(visit.count(.cache))",
+      "\(visit.count(.validated))", "\(visit.count(.loaded))", "\(visit.count(.nothing))",
+      "\(visit.requests)", "\(visit.down.count)", "\(visit.up.count)", mean(visit.firstContents),
+      mean(visit.completeContents),
+    ]
+  }
+
+  var json: JSON {
+    .object([
+      "capture": JSON(report.file), "navigation": JSON(report.navigation.rawValue),
+      "changed": JSON(report.changed.map { JSON($0) }), "visits": listing.typed,
+      "second": JSON(
+        report.ofFirstNetwork.map { visit in
+          .object([
+            "profile": JSON(visit.profile.name), "after_s": JSON(visit.after.seconds),
+            "patterns": list(RevisitReport.costs(of: visit.outcome.again, by: pattern)),
+            "addresses": list(
+              RevisitReport.costs(of: visit.outcome.again) { shown($0.url) }),
+          ])
+        }),
+    ])
+  }
+
+  private func list(_ costs: [RevisitReport.Cost]) -> JSON {
+    JSON(
+      costs.map { cost in
+        .object([
+          "address": JSON(cost.address), "needed": JSON(cost.needs),
+          "requests": JSON(cost.requests), "down_bytes": JSON(cost.down.count),
+          "ways": JSON(cost.ways.map { JSON($0.rawValue) }),
+          "cause": JSON(cost.cause.rawValue), "why": JSON(cost.cause.text),
+          "cache_control": JSON(cost.cacheControl), "change": JSON(cost.cause.change),
+        ])
+      })
+  }
+}
+
+extension Listing {
+  /// The rows as objects whose numbers are numbers.
+  fileprivate var typed: JSON {
+    JSON(
+      rows.map { row in
+        .object(
+          zip(columns, row).map { column, cell in
+            guard numbers.contains(column) else { return (column, JSON(cell)) }
+            return (column, Double(cell).map { JSON($0) } ?? JSON(.null))
+          })
+      })
+  }
+}

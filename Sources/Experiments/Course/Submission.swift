@@ -1,0 +1,222 @@
+package import SimCore
+
+/// What a student handed in: a file `submission.json`, beside it the story that it names.
+package struct Submission: Sendable {
+  /// The file's name without its ending, or the folder's: how the student is called.
+  package let student: String
+  /// The file, as messages name it.
+  package let file: String
+  package let json: JSON
+  private let bytes: [UInt8]
+
+  package static let fileName = "submission.json"
+  /// 1 MiB: more than any answer has.
+  private static let limit = 1 << 20
+
+  /// Reads a file, or the one in a folder.
+  package init(at path: String) throws(InputError) {
+    var path = path
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    let parts = path.split(separator: "/")
+    switch FileKind(of: path) {
+    case nil: throw InputError(.missingFile, at: path, "there is no such submission")
+    case .folder:
+      file = "\(path)/\(Self.fileName)"
+      student = String(parts.last ?? "submission")
+      guard FileKind(of: file) != nil else {
+        throw InputError(.missingFile, at: file, "a submission's folder has this file")
+      }
+    default:
+      file = path
+      let name = String(parts.last ?? "submission")
+      student = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    }
+    let bytes = try Self.contents(of: file)
+    self.bytes = bytes
+    do {
+      json = try JSON.parse(bytes)
+    } catch {
+      let place = Problems.place(of: error.offset, in: bytes)
+      throw InputError(.malformed, at: "\(file):\(place.line):\(place.column)", error.message)
+    }
+    guard json.members != nil else {
+      throw InputError(.malformed, at: file, "expected an object, found \(json.found)")
+    }
+  }
+
+  private static func contents(of path: String) throws(InputError) -> [UInt8] {
+    let bytes: [UInt8]?
+    do throws(FileError) {
+      bytes = try OpenFile(path: path).contents(limit: limit)
+    } catch {
+      throw InputError(error.isMissing ? .missingFile : .unreadable, at: path, error.reason)
+    }
+    guard let bytes else {
+      throw InputError(.unreadable, at: path, "the file is larger than \(limit) bytes")
+    }
+    return bytes
+  }
+
+  /// One that a search tries.
+  init(_ json: JSON, named student: String) {
+    (self.student, self.json, file, bytes) = (student, json, student, [])
+  }
+
+  func refusal(of value: JSON?, _ message: String) -> InputError {
+    let place = Problems.place(of: value?.offset ?? 0, in: bytes)
+    return InputError(.malformed, at: "\(file):\(place.line):\(place.column)", message)
+  }
+
+  var folder: String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "" }
+
+  /// What is predicted of a metric; nil: nothing.
+  package func prediction(of metric: String) -> Double? { json["prediction"]?[metric]?.real }
+
+  /// What the student says of it.
+  package var reason: String { json["reason"]?.string ?? "" }
+
+  /// The assignment's scenario with what was handed in, under seeds; nil: those that students have.
+  package func scenario(
+    of assignment: Assignment, seeds: [Int]?
+  ) throws(InputError) -> ScenarioFile {
+    try checkMembers(assignment)
+    var tree = assignment.scenario
+    switch assignment.form {
+    case .strategy(let names): try insert(names, in: &tree)
+    case .headers(let places):
+      let headers = json["headers"] ?? .object([])
+      let names = places.map(\.name)
+      for member in headers.members ?? [] where !names.contains(member.name) {
+        throw refusal(
+          of: member.value,
+          "unknown answer '\(member.name)'\(Suggestion.hint(for: member.name, among: names))")
+      }
+      for (name, path) in places {
+        guard let value = headers[name], let changed = SettingPath(path)?.set(value, in: tree)
+        else { continue }
+        tree = changed
+      }
+    case .story(let lines): try insert(storyOf: lines, in: &tree)
+    }
+    // In a story nothing is left to chance.
+    if let seeds, !assignment.form.isStory,
+      let changed = SettingPath("seeds")?.set(JSON(seeds.map { JSON($0) }), in: tree)
+    {
+      tree = changed
+    }
+    return try read(tree, assignment)
+  }
+
+  private func checkMembers(_ assignment: Assignment) throws(InputError) {
+    let known = [assignment.form.member, "prediction", "reason"]
+    for member in json.members ?? [] where !known.contains(member.name) {
+      throw refusal(
+        of: member.value,
+        "unknown member '\(member.name)'\(Suggestion.hint(for: member.name, among: known))")
+    }
+    guard json[assignment.form.member] != nil else {
+      throw refusal(of: json, "expected a member '\(assignment.form.member)'")
+    }
+    for member in json["prediction"]?.members ?? []
+    where !assignment.predictions.contains(member.name) {
+      throw refusal(
+        of: member.value,
+        "nothing is predicted of '\(member.name)'"
+          + Suggestion.hint(for: member.name, among: assignment.predictions))
+    }
+  }
+
+  private func insert(_ names: [String], in tree: inout JSON) throws(InputError) {
+    let strategy = json["strategy"]
+    guard let name = strategy?["name"]?.string else {
+      throw refusal(of: strategy, "strategy: expected an object with a name")
+    }
+    guard names.contains(name) else {
+      throw refusal(
+        of: strategy?["name"],
+        "strategy '\(name)' is not of this assignment\(Suggestion.hint(for: name, among: names))")
+    }
+    var members: [(String, JSON)] = [
+      ("name", JSON(name)), ("label", JSON(Assignment.label)),
+    ]
+    if let settings = strategy?["settings"] { members.append(("settings", settings)) }
+    if let changed = SettingPath("strategies[0]")?.set(.object(members), in: tree) {
+      tree = changed
+    }
+  }
+
+  private func insert(storyOf most: Int, in tree: inout JSON) throws(InputError) {
+    guard let name = json["story"]?.string, !name.contains("/") else {
+      throw refusal(of: json["story"], "story: expected the name of a file beside the submission")
+    }
+    let path = folder + name
+    let text = try Self.contents(of: path)
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").filter { line in
+      let words = line.drop { $0 == " " }
+      return !words.isEmpty && !words.hasPrefix("#") && !words.hasPrefix("//")
+    }
+    guard lines.count <= most else {
+      throw InputError(
+        .malformed, at: path, "expected at most \(most) lines, found \(lines.count)")
+    }
+    if let changed = SettingPath("workload.settings.path")?.set(JSON(path), in: tree) {
+      tree = changed
+    }
+  }
+
+  private func read(
+    _ tree: JSON, _ assignment: Assignment
+  ) throws(InputError) -> ScenarioFile {
+    var problems = Problems()
+    let read = ScenarioFile(tree: tree, name: assignment.name, folder: "", &problems)
+    if let read, problems.isEmpty { return read }
+    throw InputError(
+      .settings,
+      lines: problems.all.map { problem in
+        let path = problem.path.replacing("strategies[0]", with: "strategy")
+        return "\(file): \(path): \(problem.message)"
+      })
+  }
+}
+
+extension Assignment {
+  /// The answers that a search tries: all combinations of its values, each named by what it says,
+  /// with what it predicts left out.
+  package var candidates: [Submission] {
+    var combinations: [[(String, JSON)]] = [[]]
+    for (setting, values) in search {
+      combinations = combinations.flatMap { combination in
+        values.map { combination + [(setting, $0)] }
+      }
+    }
+    return combinations.map { combination in
+      let words = combination.map { name, value in
+        "\(name)=\(value.string ?? value.compact)"
+      }
+      let value: JSON
+      switch form {
+      case .strategy(let names):
+        value = .object(["name": JSON(names.first), "settings": .object(combination)])
+      case .headers: value = Self.nested(combination)
+      case .story: value = .object([])
+      }
+      return Submission(
+        .object([(form.member, value)]), named: words.joined(separator: " "))
+    }
+  }
+
+  /// `feed.maxAge` as a member of a member.
+  private static func nested(_ settings: [(String, JSON)]) -> JSON {
+    var groups: [(name: String, members: [(String, JSON)])] = []
+    for (path, value) in settings {
+      let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { continue }
+      if let place = groups.firstIndex(where: { $0.name == parts[0] }) {
+        groups[place].members.append((parts[1], value))
+      } else {
+        groups.append((parts[0], [(parts[1], value)]))
+      }
+    }
+    return .object(groups.map { ($0.name, .object($0.members)) })
+  }
+}
