@@ -164,6 +164,9 @@ static const unsigned char rate_variances_json[] = {
 static const unsigned char questions_json[] = {
 #embed "../../Data/questions.json"
 };
+static const unsigned char words_json[] = {
+#embed "../../Data/words.json"
+};
 static const unsigned char radios_json[] = {
 #embed "../../Data/radios.json"
 };
@@ -516,6 +519,7 @@ static const embedded_file files[] = {
   {"Data/networks.json", networks_json, sizeof networks_json},
   {"Data/rate-variances.json", rate_variances_json, sizeof rate_variances_json},
   {"Data/questions.json", questions_json, sizeof questions_json},
+  {"Data/words.json", words_json, sizeof words_json},
   {"Data/radios.json", radios_json, sizeof radios_json},
   {"Data/storage.json", storage_json, sizeof storage_json},
   {"Data/phones.json", phones_json, sizeof phones_json},
