@@ -77,7 +77,10 @@ struct PageCommand: Sendable {
     let options: [(String, String)] =
       (isRecorded ? [] : [("--devices", "1"), ("--duration", "2d")])
       + (isPaired ? [] : [("--seeds", "1")])
-    let more = options.filter { !arguments.contains($0.0) }.flatMap { [$0.0, $0.1] }
+    let more = options.filter { option in
+      !arguments.contains(option.0)
+        && !arguments.contains { $0.hasPrefix("\(option.0.dropFirst(2))=") }
+    }.flatMap { [$0.0, $0.1] }
     let draws = ["run", "sweep", "tune"].contains(first) && !arguments.contains("--charts")
     return arguments + more + (draws ? ["--no-charts"] : [])
   }
