@@ -37,17 +37,21 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      AskCommand.self, InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self,
-      TuneCommand.self,
-      AdviseCommand.self,
-      RevisitCommand.self, GradeCommand.self,
-      CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, PlanCommand.self,
-      BaselineCommand.self, HistoryCommand.self, CalibrateCommand.self, LiveCommand.self,
-      ServeCommand.self, DriveCommand.self,
-      ReplayCommand.self,
-      MissRatioCommand.self, TraceCommand.self, StoryCommand.self, ListCommand.self,
-      DescribeCommand.self,
-      ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self, ManualCommand.self,
+      AskCommand.self, InitCommand.self, RunCommand.self, SweepCommand.self, TuneCommand.self,
+      AdviseCommand.self, RevisitCommand.self, GradeCommand.self, CompareCommand.self,
+      ExplainCommand.self, SensitivityCommand.self,
+      PlanCommand.self, BaselineCommand.self, HistoryCommand.self, CalibrateCommand.self,
+      LiveCommand.self, ServeCommand.self, StoryCommand.self, ListCommand.self,
+      DescribeCommand.self, ManualCommand.self,
+    ],
+    groupedSubcommands: [
+      // Traces alone, parts of other commands, and checks of the models themselves.
+      CommandGroup(
+        name: "Advanced",
+        subcommands: [
+          ReplayCommand.self, MissRatioCommand.self, TraceCommand.self, HTTPCheckCommand.self,
+          ModelCommand.self, MergeCommand.self, DriveCommand.self, SchemaCommand.self,
+        ])
     ])
   static func main() async {
     Terminal.openMissingStreams()

@@ -167,6 +167,9 @@ static const unsigned char questions_json[] = {
 static const unsigned char assignments_json[] = {
 #embed "../../Data/assignments.json"
 };
+static const unsigned char words_json[] = {
+#embed "../../Data/words.json"
+};
 static const unsigned char radios_json[] = {
 #embed "../../Data/radios.json"
 };
@@ -520,6 +523,7 @@ static const embedded_file files[] = {
   {"Data/rate-variances.json", rate_variances_json, sizeof rate_variances_json},
   {"Data/questions.json", questions_json, sizeof questions_json},
   {"Data/assignments.json", assignments_json, sizeof assignments_json},
+  {"Data/words.json", words_json, sizeof words_json},
   {"Data/radios.json", radios_json, sizeof radios_json},
   {"Data/storage.json", storage_json, sizeof storage_json},
   {"Data/phones.json", phones_json, sizeof phones_json},

@@ -152,7 +152,7 @@ internal import Testing
 
   @Test(
     arguments: Cases.some(
-      QuestionCatalog.bundled.questions.filter(\.isForOwnScenarios).map(\.name), oneIn: 6))
+      QuestionCatalog.bundled.questions.filter { $0.ownCommand != nil }.map(\.name), oneIn: 6))
   func eachCommandRunsOnAnAppOfOnesOwn(name: String) async throws {
     let question = try #require(QuestionCatalog.bundled.questions.first { $0.name == name })
     let folder = try Folder()
@@ -161,7 +161,10 @@ internal import Testing
       arguments: ["init", "--har", sample, "--output", "app.json"], folder: folder
     ).run()
     #expect(made.status == 0, "\(made.notes)")
-    try await run(try #require(question.ownCommand) + " --duration 2d", in: folder)
+    let command = try #require(question.ownCommand)
+    try FileManager.default.copyItem(at: URL(filePath: sample), to: folder.url("app.har"))
+    let isRecorded = command.contains("--trace")
+    try await run(command + (isRecorded ? "" : " --duration 2d"), in: folder)
   }
 
   private func run(_ command: String, in folder: Folder) async throws {
@@ -173,6 +176,16 @@ internal import Testing
     let ended = try await Program(arguments: arguments, folder: folder).run()
     #expect(ended.status == 0, "\(command): \(ended.notes)")
     #expect(!ended.output.isEmpty)
+  }
+
+  /// What may stand in a scenario of one's own is there: settings, scenarios and strategies.
+  @Test func theAdviceNamesWhatThereIs() {
+    for question in QuestionCatalog.bundled.questions {
+      let names = question.advice.split(separator: "`", omittingEmptySubsequences: false)
+        .enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      for name in names { #expect(!DescribedThings.named(name).isEmpty, "\(name)") }
+      #expect((question.ownCommand == nil) != question.advice.isEmpty, "\(question.name)")
+    }
   }
 
   @Test func unrelatedWordsFindNothing() {

@@ -91,6 +91,12 @@ internal import Testing
     ("origin", "origin (part of a scenario)"), ("reactions", "  reactions.reopening"),
     ("scenario", "  networkSchedule = "), ("news", "news (scenario)"),
     ("on-demand.staleAfter", "  staleAfter = \"15m\""),
+    ("from cache", "opens_from_cache_share (metric)"), ("stale", "stale_share (metric)"),
+    ("first p95", "first_content_p95_ms (metric)"), ("TTL", "TTL (word of the field)"),
+    ("staletime", "staleTime (word of the field)"), ("If-None-Match", "ETag (word of the field)"),
+    ("eviction", "eviction (word of the field)"), ("gcTime", "gcTime (word of the field)"),
+    ("decide", "  decide.objectives"), ("origin.edge", "  origin.edge.maxAge"),
+    ("people.groups[]", "  people.groups[].share"), ("app.screens[]", "  screens[].parts"),
   ])
   func whatListsAndScenariosHaveIsDescribed(name: String, line: String) async throws {
     let folder = try Folder()

@@ -46,7 +46,7 @@ internal import Testing
 
 /// What documentation shows of expectations is accepted as it stands.
 @Suite struct DocumentedExpectationTests {
-  @Test(arguments: ["README.md", "Docs/Expectations.md"])
+  @Test(arguments: ["Docs/Overview.md", "Docs/Expectations.md"])
   func theExampleIsRead(page: String) throws {
     let text = try String(contentsOf: Checkout.root.appending(path: page), encoding: .utf8)
     let blocks = text.components(separatedBy: "```json\n").dropFirst().map { block in

@@ -35,8 +35,15 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
           between: "<!-- answers: written by `make generate` -->\n\n", and: nil,
           by: try AnswersPage.table())
       },
-      GeneratedFile(path: "Docs/Questions.md") { _ in
-        try await printed("ask", "--format", "markdown")
+      GeneratedFile(path: "Docs/Questions.md") { _ in try QuestionsPage.text() },
+      GeneratedFile(path: PaperPage.path) { page in
+        let end = "\n<!-- end of the table -->"
+        return try page.replacing(
+          between: "<!-- accuracy: written by `make generate` -->\n\n", and: end,
+          by: PaperPage.accuracy()
+        ).replacing(
+          between: "<!-- reproduced: written by `make generate` -->\n\n", and: end,
+          by: PaperPage.reproduced())
       },
       page("Docs/Reading.md", [("library terms", "library-terms")]),
       page(
@@ -50,18 +57,25 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
             "- [\($0.name)](Strategies/\($0.name).md): \($0.summary)\n"
           }.joined())
       },
-      GeneratedFile(path: "README.md") { page in
-        let result = Checkout.root.appending(path: "Reports/twitter/run.json")
-        let figures = try ReadmeFigures(of: Array(Data(contentsOf: result)))
-        let end = "\n<!-- end of the figure -->"
-        return try page.replacing(
-          between: "<!-- trade-off: written by `make generate` -->\n\n", and: end,
-          by: try figures.tradeOff
-        ).replacing(
-          between: "<!-- waits: written by `make generate` -->\n\n", and: end,
-          by: try figures.waits)
+      figure(in: "README.md", "trade-off") { try $0.tradeOff },
+      // A folder deeper than the reports' pictures are named from.
+      figure(in: "Docs/Overview.md", "waits") {
+        try $0.waits.replacing("](Reports/", with: "](../Reports/")
       },
     ] + strategyPages + libraryPages + pagesWithCode + lists
+  }
+
+  /// A page with a figure of the committed result.
+  private static func figure(
+    in path: String, _ mark: String, _ figure: @escaping @Sendable (ReadmeFigures) throws -> String
+  ) -> GeneratedFile {
+    GeneratedFile(path: path) { page in
+      let result = Checkout.root.appending(path: "Reports/twitter/run.json")
+      return try page.replacing(
+        between: "<!-- \(mark): written by `make generate` -->\n\n",
+        and: "\n<!-- end of the figure -->",
+        by: try figure(ReadmeFigures(of: Array(Data(contentsOf: result)))))
+    }
   }
 
   /// A page with lists of the program.
@@ -107,7 +121,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   private static var pagesWithCode: [GeneratedFile] {
     let articles = "Sources/CacheSimKit/CacheSimKit.docc"
     let names = names(in: articles, ending: ".md").map { "\(articles)/\($0).md" }
-    return (["README.md"] + names).map { path in
+    return (["Docs/Overview.md"] + names).map { path in
       GeneratedFile(path: path) { page in try withCode(page) }
     }
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
+internal import Foundation
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -69,6 +70,28 @@ internal import Testing
     }
     let run = #expect(throws: CommandError.self) { try UnknownCommand.check(["rnu"]) }
     #expect(run?.lines[0].hasPrefix("Error: unknown command 'rnu' (did you mean 'run'?)\n") == true)
+  }
+
+  /// What most people never call stands behind what they do.
+  @Test func commandsForTracesAloneAreAdvanced() throws {
+    let text = CacheSim.helpMessage(columns: 80)
+    let parts = text.components(separatedBy: "ADVANCED SUBCOMMANDS:")
+    #expect(parts.count == 2)
+    let names = ["replay", "mrc", "trace", "http-check", "model", "merge", "drive", "schema"]
+    for name in names {
+      #expect(parts.last?.contains("\n  \(name) ") == true, "\(name)")
+      #expect(
+        try #require(parts[0].components(separatedBy: "SUBCOMMANDS:").last)
+          .contains("\n  \(name) ") == false, "\(name)")
+    }
+  }
+
+  /// Options that many commands share stand under titles, behind those of the command.
+  @Test func sharedOptionsHaveATitle() {
+    let text = CacheSim.helpMessage(for: RunCommand.self, columns: 80)
+    for title in ["THE REPORT:", "HOW IT IS SIMULATED:", "PROGRESS:"] {
+      #expect(text.contains("\n\(title)\n"), "\(title)")
+    }
   }
 
   @Test func theVersionIsThatOfTheReports() async throws {

@@ -27,6 +27,20 @@ internal import Testing
     #expect(run.status == 0, "\(run.notes)")
   }
 
+  /// Defect: it ended with a trap where two were the same by the first of several objectives.
+  @Test func whatIsAlikeByTheFirstObjectiveIsOrderedByTheNext() async throws {
+    let folder = try Folder()
+    try folder.write(
+      SmallScenario.text(
+        seeds: "[1, 2, 3]",
+        strategies: #"[{"name": "on-demand"}, {"name": "on-demand", "label": "the same"}]"#,
+        more: #" "decide": {"objectives": ["minimise first_content_p95_ms", "#
+          + #""minimise flash_write_bytes"]},"#),
+      to: "s.json")
+    let ended = try await Program.run("plan", "s.json", "--interval", "40%", in: folder)
+    #expect(ended.status == 0 && !ended.isSignalled, "\(ended.notes)")
+  }
+
   @Test func seedsAreListedAsTheyAreRead() throws {
     let seeds = SeedList.extended([3, 1, 2, 9], to: 8)
     #expect(seeds == [3, 1, 2, 9, 4, 5, 6, 7] && SeedList.text(seeds) == "3,1..2,9,4..7")

@@ -67,7 +67,8 @@ enum Checkout {
   /// Where files of people are; what is built or reported is not among them.
   private static let places = [
     "Package.swift", "Makefile", "README.md", "ARCHITECTURE.md",
-    "CONTRIBUTING.md", "CHANGELOG.md", ".ci", "Sources", "Tests",
+    "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md", ".ci", "Sources",
+    "Tests",
     "Scenarios", "Data", "Docs", "Examples", "Benchmarks",
   ]
   /// The endings of texts; a name without an ending is a text as well.

@@ -17,8 +17,8 @@ struct JobsArguments: ParsableArguments {
 }
 
 struct SimulationArguments: ParsableArguments {
-  @OptionGroup var parallel: JobsArguments
-  @OptionGroup var storing: CellStoreArguments
+  @OptionGroup(title: "How it is simulated") var parallel: JobsArguments
+  @OptionGroup(title: "How it is simulated") var storing: CellStoreArguments
 
   var width: Int { parallel.width }
 

@@ -7,7 +7,7 @@ struct TraceArguments: ParsableArguments {
     help: "The trace; - is standard input. gzip and zstd are expanded.", completion: .file())
   var trace: String
 
-  @OptionGroup var reading: TraceReadingArguments
+  @OptionGroup(title: "How the trace is read") var reading: TraceReadingArguments
 
   /// With `showsSecrets` items that cannot be read are shown as wholes.
   func open(

@@ -22,7 +22,7 @@ struct AskCommand: ParsableCommand {
   @Argument(help: "The question, in any words.")
   var words: [String] = []
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func run() throws {
     let catalog = QuestionCatalog.bundled
@@ -66,6 +66,10 @@ struct AskCommand: ParsableCommand {
             : "With a capture of your own:"),
         .command(command),
       ]
+    }
+    if !question.advice.isEmpty {
+      document.lead.append(
+        .paragraph(InlineText(markdown: "With an app of your own: \(question.advice)")))
     }
     document.lead += [asked(question)].filter { !$0.isEmpty }
     document.add(

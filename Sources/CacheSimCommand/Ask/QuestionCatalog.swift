@@ -12,22 +12,19 @@ struct Question {
   /// What the program is called with.
   let arguments: [String]
 
-  /// What the same can be asked of in the place of the bundled: a scenario that 'cachesim init'
-  /// writes, as the command brings its strategies and values along, or a capture; nil: of nothing.
-  let ownFile: String?
-
-  /// Whether that is a scenario.
-  var isForOwnScenarios: Bool { ownFile?.hasSuffix(".json") ?? false }
+  /// The same for a scenario that 'cachesim init' writes, as the command brings its strategies and
+  /// values along, or for a capture; nil: it hangs on the bundled one.
+  let ownArguments: [String]?
+  /// What to say in a scenario of one's own instead.
+  let advice: String
+  /// The chart of the command's report that shows the answer; empty: it draws none.
+  let chart: String
 
   var command: String { command(arguments) }
 
-  /// The same for a scenario of the reader's own; nil: it hangs on the bundled one.
-  var ownCommand: String? {
-    guard let ownFile else { return nil }
-    var own = arguments
-    own[1] = ownFile
-    return command(own)
-  }
+  var ownCommand: String? { ownArguments.map(command) }
+  /// Whether that needs a scenario of one's own.
+  var isForOwnScenarios: Bool { ownArguments?.contains("app.json") ?? false }
 
   /// Sweeps of one scenario would otherwise have one folder.
   private func command(_ arguments: [String]) -> String {
@@ -41,14 +38,19 @@ struct Question {
 ///
 /// A question counts the rarity of each word that it shares with what is asked: the logarithm of
 /// the number of questions over that of those with the word (K. Spärck Jones, 1972). A word of the
-/// question's own text counts twice as much as another one. Words that mean the same are one,
-/// endings do not count, and a word that no question has is taken for the nearest that one has.
+/// question's own text counts twice as much as another one, and two words that stand side by side
+/// in both count once more. Words and phrases that mean the same are one, endings do not count, an
+/// identifier that no question has counts as the words that it is made of, and another word that
+/// none has is taken for the nearest that one has.
 struct QuestionCatalog {
   let questions: [Question]
   /// By the question: the words, and how much each counts.
   private let weights: [[String: Double]]
+  /// By the question: words that stand side by side, and how much they count.
+  private let pairs: [[[String]: Double]]
   /// By word: the one that stands for those with the same meaning.
   private let synonyms: [String: String]
+  private let phrases: Phrases
   private let known: [String]
 
   static let bundled = QuestionCatalog()
@@ -58,6 +60,13 @@ struct QuestionCatalog {
     let bytes = EmbeddedFile.bytes(of: "Data/questions.json") ?? []
     let json = (try? JSON.parse(bytes)) ?? .object([])
     func texts(_ value: JSON?) -> [String] { value?.elements?.compactMap(\.string) ?? [] }
+    // "own": true says that only the scenario is another one.
+    func own(_ entry: JSON) -> [String]? {
+      guard entry["own"] == true else { return entry["own"].map(texts) }
+      var arguments = texts(entry["command"])
+      arguments[1] = "app.json"
+      return arguments
+    }
     var synonyms: [String: String] = [:]
     for group in texts(json["synonyms"]) {
       let words = Self.words(in: group)
@@ -67,39 +76,47 @@ struct QuestionCatalog {
       Question(
         name: entry["name"]?.string ?? "", question: entry["question"]?.string ?? "",
         words: texts(entry["words"]), threads: texts(entry["threads"]),
-        arguments: texts(entry["command"]),
-        ownFile: entry["own"] == true ? "app.json" : entry["own"]?.string)
+        arguments: texts(entry["command"]), ownArguments: own(entry),
+        advice: texts(entry["app"]).joined(separator: " "), chart: entry["chart"]?.string ?? "")
     }
-    func stems(_ text: String) -> [String] { Self.words(in: text).map { synonyms[$0] ?? $0 } }
-    let own = questions.map { Set(stems($0.question) + stems($0.name)) }
-    let others = questions.map { Set($0.words.flatMap(stems)) }
+    let phrases = Phrases(texts(json["phrases"]))
+    func stems(_ text: String) -> [String] {
+      Self.words(in: phrases.replaced(in: text)).map { synonyms[$0] ?? $0 }
+    }
+    let own = questions.map { Set(stems($0.question)) }
+    let texts = questions.map { ([$0.question] + $0.words).map(stems) }
+    let all = questions.indices.map { own[$0].union(texts[$0].joined()) }
     var counts: [String: Int] = [:]
-    for index in questions.indices {
-      for word in own[index].union(others[index]).sorted() { counts[word, default: 0] += 1 }
+    for words in all {
+      for word in words.sorted() { counts[word, default: 0] += 1 }
     }
+    let rarity = counts.mapValues { DeterministicMath.log(Double(questions.count) / Double($0)) }
     self.questions = questions
     self.synonyms = synonyms
+    self.phrases = phrases
     known = counts.map(\.key).sorted()
     weights = questions.indices.map { index in
-      let all = own[index].union(others[index])
-      return Dictionary(
-        uniqueKeysWithValues: all.map { word in
-          let share = Double(questions.count) / Double(counts[word] ?? 1)
-          return (word, DeterministicMath.log(share) * (own[index].contains(word) ? 2 : 1))
+      Dictionary(
+        uniqueKeysWithValues: all[index].map { word in
+          (word, (rarity[word] ?? 0) * (own[index].contains(word) ? 2 : 1))
         })
+    }
+    pairs = texts.map { texts in
+      Dictionary(
+        texts.flatMap(Self.pairs).map { ($0, ((rarity[$0[0]] ?? 0) + (rarity[$0[1]] ?? 0)) / 2) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 
   /// The questions that share words with a text, the nearest first; those alike in their order.
   func matches(_ text: String) -> [Question] {
-    var asked: [String] = []
-    for word in Self.words(in: text) {
-      let stem = synonyms[word] ?? word
-      let isKnown = known.binarySearch(stem)
-      let near = isKnown || stem.count < 7 ? stem : Suggestion.nearest(to: stem, among: known)
-      if let near, !asked.contains(near) { asked.append(near) }
+    let asked = phrases.replaced(in: text).split { !$0.isLetter && !$0.isNumber }
+      .flatMap { known(String($0)) }
+    let (words, sides) = (asked.uniqued, Self.pairs(in: asked).uniqued)
+    let scores = questions.indices.map { index in
+      words.reduce(0) { $0 + (weights[index][$1] ?? 0) }
+        + sides.reduce(0) { $0 + (pairs[index][$1] ?? 0) }
     }
-    let scores = weights.map { weight in asked.reduce(0) { $0 + (weight[$1] ?? 0) } }
     let best = scores.max() ?? 0
     // Half as near is another question.
     return questions.indices.filter { scores[$0] >= max(Self.least, best / 2) }
@@ -107,8 +124,32 @@ struct QuestionCatalog {
       .map { questions[$0] }
   }
 
-  /// What a word counts that one question in eight has: less is met by chance.
-  private static let least = 2.0
+  /// What a word that is asked stands for among those that questions have.
+  private func known(_ word: String) -> [String] {
+    func meaning(_ word: String) -> String? {
+      Self.words(in: word).first.map { synonyms[$0] ?? $0 }
+    }
+    guard let whole = meaning(word) else { return [] }
+    if known.binarySearch(whole) { return [whole] }
+    let parts = Self.parts(of: word)
+    return (parts.isEmpty ? [word] : parts).compactMap(meaning).compactMap { word in
+      let isKnown = known.binarySearch(word)
+      return isKnown || word.count < 7 ? word : Suggestion.nearest(to: word, among: known)
+    }
+  }
+
+  /// What an identifier is made of: "max", "disk" and "size" of "maxDiskSize".
+  private static func parts(of word: String) -> [String] {
+    let parts = word.matches(of: /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/).map { String($0.output) }
+    return parts.count > 1 ? parts.filter { $0.count > 2 } : []
+  }
+
+  private static func pairs(in words: [String]) -> [[String]] {
+    zip(words, words.dropFirst()).filter { $0.0 != $0.1 }.map { [$0.0, $0.1] }
+  }
+
+  /// What a word counts that one question in three has: less is met by chance.
+  private static let least = 1.2
 
   /// The words that tell questions apart, without endings.
   static func words(in text: String) -> [String] {
@@ -127,17 +168,53 @@ struct QuestionCatalog {
   }
 
   private static let plain: Set<String> = [
-    "a", "about", "after", "all", "am", "an", "and", "are", "as", "at", "be", "because", "been",
-    "between", "but", "by", "cache", "cached", "caches", "caching", "can", "could", "do", "does",
-    "for", "from", "get", "gets", "good", "has", "have", "how", "i", "if", "in", "into", "is",
-    "it", "its", "just", "keep", "keeps", "many", "me", "more", "much", "must", "my", "need", "no",
-    "not", "of", "on", "one", "only", "or", "other", "our", "really", "set", "should", "so", "see",
-    "user", "users",
-    "than", "that", "too", "the", "their", "them", "then", "there", "they", "this", "to", "use",
-    "using",
-    "value", "values", "want", "was", "we", "what", "when", "where", "which", "who", "why", "will",
-    "with", "would", "you", "your",
+    "a", "about", "after", "all", "am", "an", "and", "anyone", "app", "application", "apps", "are",
+    "as", "at", "be", "because", "been", "between", "but", "by", "cache", "cached", "caches",
+    "caching", "can", "choose", "come", "comes", "could", "do", "does", "doesn", "don", "each",
+    "etc", "everything", "far", "first", "for", "from", "get", "gets", "good", "happen", "happens",
+    "has", "have", "how", "i", "if", "in", "into", "is", "isn", "issue", "it", "its", "just",
+    "keep", "keeps", "ll", "m", "make", "makes", "many", "me", "more", "much", "must", "my", "need",
+    "no", "not", "now", "of", "on", "one", "only", "or", "other", "our", "out", "possible",
+    "question", "questions", "re", "really", "return", "returning", "returns", "right", "s",
+    "second", "seconds", "see", "send", "sends", "sensible", "set", "should", "show", "shown",
+    "shows", "so", "support", "t", "than", "that", "the", "their", "them", "then", "there", "they",
+    "this", "time", "times", "to", "too", "tried", "try", "two", "use", "user", "users", "using",
+    "value", "values", "ve", "versus", "vs", "want", "was", "way", "we", "what", "when", "whenever",
+    "where", "which", "who", "why", "will", "with", "work", "working", "works", "would", "you",
+    "your",
   ]
+}
+
+/// Several words that mean one, such as "log out": a list of lines `word: phrase, phrase`.
+private struct Phrases {
+  private let meanings: [(words: [Substring], meaning: [Substring])]
+
+  init(_ lines: [String]) {
+    meanings = lines.flatMap { line in
+      let sides = line.split(separator: ":", maxSplits: 1)
+      return (sides.last ?? "").split(separator: ",").map { phrase in
+        (Self.words(in: phrase), Self.words(in: sides[0]))
+      }
+    }
+  }
+
+  private static func words(in text: some StringProtocol) -> [Substring] {
+    Substring(text).split { !$0.isLetter && !$0.isNumber }
+  }
+
+  /// The words of a text, with one word for each phrase.
+  func replaced(in text: String) -> String {
+    var rest = Self.words(in: text)[...]
+    var words: [Substring] = []
+    while let word = rest.first {
+      let found = meanings.first { phrase, _ in
+        rest.prefix(phrase.count).map { $0.lowercased() } == phrase.map { $0.lowercased() }
+      }
+      words += found?.meaning ?? [word]
+      rest = rest.dropFirst(found?.words.count ?? 1)
+    }
+    return words.joined(separator: " ")
+  }
 }
 
 extension [String] {

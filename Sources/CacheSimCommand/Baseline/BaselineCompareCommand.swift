@@ -51,8 +51,8 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
 
   @OptionGroup var comparing: ComparisonArguments
 
-  @OptionGroup var simulation: SimulationArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   @Option(
     name: [.customLong("format"), .customLong("output-format")],
@@ -176,8 +176,8 @@ struct BaselineSaveCommand: AsyncParsableCommand, VerboseCommand {
     completion: .file(extensions: ["json"]))
   var output: String?
 
-  @OptionGroup var simulation: SimulationArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     try OutputFile.check(output)

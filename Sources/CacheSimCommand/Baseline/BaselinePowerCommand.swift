@@ -37,9 +37,9 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     completion: .list(MetricCatalog.all.map(\.name)))
   var metric: [String] = []
 
-  @OptionGroup var simulation: SimulationArguments
-  @OptionGroup var verbosity: VerbosityArguments
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   /// Unless others are asked for.
   private static let seeds = 18

@@ -76,9 +76,9 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "With --trials: for how many days.")
   var days = 7
 
-  @OptionGroup var parallel: JobsArguments
-  @OptionGroup var verbosity: VerbosityArguments
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "How it is simulated") var parallel: JobsArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     if observed.isEmpty == (trials == nil) {

@@ -9,8 +9,8 @@ struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
     abstract:
-      "Prints a strategy's or a library's page, the settings of a part of a scenario, or any "
-      + "list's entry.",
+      "Prints a strategy's or a library's page, the settings of a part of a scenario, any list's "
+      + "entry, a column of tables or a word of the field.",
     discussion: """
       EXAMPLES
         cachesim describe on-demand
@@ -19,16 +19,23 @@ struct DescribeCommand: ParsableCommand {
         cachesim describe pre-cache --format json
         cachesim describe lte                       what else a list names
         cachesim describe device.memory             a part of a scenario
+        cachesim describe "app.screens[].headers"   the members of a list
+        cachesim describe from cache                a column of a result's table
+        cachesim describe TTL                       a word of the field
         cachesim describe on-demand --format markdown > Docs/Strategies/on-demand.md
       """)
 
-  @Argument(help: "The name, as 'cachesim list' shows it.", completion: .described)
-  var name: String
+  @Argument(
+    help: ArgumentHelp("The name, as 'cachesim list' shows it.", valueName: "name"),
+    completion: .described)
+  var words: [String]
 
   @Flag(help: "Of a library's preset: each rule, the lines that say so, and what it decides.")
   var evidence = false
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
+
+  private var name: String { words.joined(separator: " ") }
 
   func run() throws {
     if evidence { return try writeEvidence() }
@@ -90,7 +97,10 @@ enum DescribedThings {
     // A scenario may be called as the strategy is that it asks about.
     let isStrategy = entries.contains { $0.kind == AnyStrategy.catalog.kind }
     let rows = rows(named: name).filter { !isStrategy || $0.kind != "scenario" }
-    return entries + rows + parts(named: name) + lists(named: name)
+    let things =
+      entries + rows + parts(named: name) + lists(named: name) + Description.headed(name)
+    // What has settings says more than its name.
+    return things.isEmpty ? FieldWord.named(name).map { Description($0) } : things
   }
 
   static var names: [String] {
@@ -98,7 +108,7 @@ enum DescribedThings {
       + AnyStrategy.catalog.libraryAliases.map(\.name) + AnyWorkload.catalog.names
       + AnyNetworkSchedule.catalog.names
       + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
-      + StoryLine.catalog.names
+      + StoryLine.catalog.names + FieldWord.all.flatMap { [$0.name] + $0.aliases }
       + ListCommand.Topic.allCases.map(\.rawValue)
       + listed.flatMap { topic in
         let listing = topic.listing(.shown)

@@ -65,10 +65,10 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
 
   @Flag(help: "A table of the agreement with each client's rules.")
   var allProfiles = false
-  @OptionGroup var privacy: PrivacyArguments
+  @OptionGroup(title: "Privacy") var privacy: PrivacyArguments
   @OptionGroup var rules: ProfileArguments
-  @OptionGroup var writing: FormatArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func run() throws {
     let log = try HTTPCheckInput(file, verbosity).capture(file)

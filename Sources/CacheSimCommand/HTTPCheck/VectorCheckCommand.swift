@@ -37,8 +37,8 @@ struct VectorCheckCommand: ParsableCommand, VerboseCommand {
     transform: FlagValue.setting)
   var latency = TimeSpan.zero
   @OptionGroup var rules: ProfileArguments
-  @OptionGroup var writing: FormatArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     guard latency <= Self.longestLatency else {

@@ -34,9 +34,9 @@ struct HistoryCommand: ParsableCommand, VerboseCommand {
   @Flag(help: "List numbers that stood still as well.")
   var all = false
 
-  @OptionGroup var verbosity: VerbosityArguments
-  @OptionGroup var writing: FormatArguments
-  @OptionGroup var page: PageArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
+  @OptionGroup(title: "The page") var page: PageArguments
 
   func run() throws {
     let stored = try StoredRuns.read(runs)

@@ -42,7 +42,7 @@ struct InitCommand: ParsableCommand, VerboseCommand {
   @Flag(help: "Replace a file that is there.")
   var force = false
 
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     if har != nil && log != nil { throw ValidationError("--har and --log: expected one of them") }

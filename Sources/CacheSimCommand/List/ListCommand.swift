@@ -67,7 +67,7 @@ struct ListCommand: ParsableCommand {
   @Argument(help: "What to list.")
   var topic: Topic
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func run() {
     let isRead = writing.format == .table || writing.format == .markdown

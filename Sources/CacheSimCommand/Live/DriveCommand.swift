@@ -36,7 +36,7 @@ struct DriveCommand: ParsableCommand, VerboseCommand {
   @Flag(help: "Write JSON lines, the only form that there is.")
   var jsonl = false
 
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     if input.strategies != nil {

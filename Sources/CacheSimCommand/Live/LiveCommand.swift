@@ -86,14 +86,14 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     completion: .directory)
   var output: String?
 
-  @OptionGroup var report: ReportFlags
-  @OptionGroup var simulation: SimulationArguments
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "The report") var report: ReportFlags
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   @Option(help: "Colours in the table.")
   var color = ColorChoice.auto
 
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     if explain, beside == nil {

@@ -85,7 +85,7 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
   @Option(help: "Colours in the lines.")
   var color = ColorChoice.auto
 
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     if speed < 1 { throw ValidationError("--speed: expected 1 or more, found \(speed)") }

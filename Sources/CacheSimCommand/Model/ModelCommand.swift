@@ -134,7 +134,7 @@ struct DeviceModelCommand: ParsableCommand {
     help: "How much slower than the machine on which the codecs were measured; the device's.")
   var processorScale: Double?
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     guard DeviceProfiles.named(name) != nil else {
@@ -203,7 +203,7 @@ struct RevisitModelCommand: ParsableCommand {
   @Option(help: "The resource's size.", transform: FlagValue.bytes)
   var bytes = Bytes.kilobytes(100)
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     try expect("--bytes", bytes.count, in: 0...1_000_000_000_000)

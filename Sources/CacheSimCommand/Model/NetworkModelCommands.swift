@@ -46,7 +46,7 @@ struct FetchModelCommand: ParsableCommand {
   @Flag(help: "Include the promotion of the usual radio of such a network.")
   var radio = false
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     let profile = try profile()
@@ -168,7 +168,7 @@ struct TransferModelCommand: ParsableCommand {
       "The direction; by default the file's, and down where it has both.", valueName: "direction"))
   var direction: NetworkRecording.Direction?
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     try expect("--bytes", bytes.count, in: 0...1_000_000_000_000)
@@ -262,7 +262,7 @@ struct RadioModelCommand: ParsableCommand {
     transform: FlagValue.setting)
   var until: TimeSpan?
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     guard !active.isEmpty else {

@@ -48,7 +48,7 @@ struct FlashModelCommand: ParsableCommand {
   @Option(help: "What all apps together write to the device in a day.", transform: FlagValue.bytes)
   var perDay = FlashWearSettings().otherWritesPerDay
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     try expect("--op", op, in: 0.01...10)
@@ -160,7 +160,7 @@ struct SQLiteModelCommand: ParsableCommand {
     transform: FlagValue.setting)
   var autoVacuum = SQLiteVacuum.none
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     try expect("--rows", rows, in: 1...100_000)

@@ -69,7 +69,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "For the sample, and for policies that draw random numbers.")
   var seed: UInt64 = 1
 
-  @OptionGroup var parallel: JobsArguments
+  @OptionGroup(title: "How it is simulated") var parallel: JobsArguments
 
   @Option(
     help: ArgumentHelp(
@@ -86,8 +86,8 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "The output format.")
   var outputFormat = OutputFormat.table
 
-  @OptionGroup var page: PageArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "The page") var page: PageArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     if let rate, !(rate > 0 && rate <= 1) {

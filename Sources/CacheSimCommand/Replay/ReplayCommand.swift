@@ -89,7 +89,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "For policies and filters that draw random numbers.")
   var seed: UInt64 = 1
 
-  @OptionGroup var parallel: JobsArguments
+  @OptionGroup(title: "How it is simulated") var parallel: JobsArguments
 
   @Option(help: "The output format.")
   var outputFormat = OutputFormat.table
@@ -100,8 +100,8 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var csv: String?
 
-  @OptionGroup var page: PageArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "The page") var page: PageArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     _ = try plan

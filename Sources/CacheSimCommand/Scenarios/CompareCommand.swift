@@ -36,11 +36,11 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
   var second: String
 
   @OptionGroup var cell: CellArguments
-  @OptionGroup var simulation: SimulationArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
-  @OptionGroup var writing: FormatArguments
-  @OptionGroup var page: PageArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
+  @OptionGroup(title: "The page") var page: PageArguments
 
   @Option(help: "Colours in the text.")
   var color = ColorChoice.auto

@@ -25,7 +25,7 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
         cachesim explain twitter --strategy on-demand
         cachesim explain twitter --strategy url-cache --worst latency 5
         cachesim explain news --worst blank 3 --screen article
-        cachesim explain twitter --at '2d 09:14'
+        cachesim explain twitter --at '2d 09:06'
         cachesim explain menus --strategy memory-tier --view 3 --parts
         cachesim explain twitter --format perfetto > day.json
         cachesim explain twitter --strategy url-cache --format har > day.har
@@ -41,7 +41,7 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
 
   @OptionGroup var opens: OpenArguments
   @OptionGroup var cell: CellArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   @Flag(help: "List each subresource of a screen by itself.")
   var parts = false
@@ -64,7 +64,7 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
   @Option(help: "How much perfetto and har have: the view, its day, or all of its device.")
   var span = RecordedSpan.day
 
-  @OptionGroup var page: PageArguments
+  @OptionGroup(title: "The page") var page: PageArguments
 
   @Option(help: "Colours in the text.")
   var color = ColorChoice.auto

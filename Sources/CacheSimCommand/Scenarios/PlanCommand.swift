@@ -34,9 +34,9 @@ struct PlanCommand: AsyncParsableCommand, VerboseCommand {
     completion: .list(MetricCatalog.all.map(\.name)))
   var metric: String?
 
-  @OptionGroup var simulation: SimulationArguments
-  @OptionGroup var verbosity: VerbosityArguments
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   private var wanted: Double? {
     interval.last == "%" ? LimitValue.read(interval, .ratio).flatMap { $0 > 0 ? $0 : nil } : nil

@@ -46,9 +46,9 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     completion: .directory)
   var output: String?
 
-  @OptionGroup var report: ReportFlags
+  @OptionGroup(title: "The report") var report: ReportFlags
 
-  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
 
   @Option(
     help: ArgumentHelp(
@@ -111,7 +111,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "Colours in the table.")
   var color = ColorChoice.auto
 
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     if let output { try WorkingFolder.check(output) }

@@ -33,9 +33,9 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "The most rows of the table; CSV and JSON have all.")
   var rows = 40
 
-  @OptionGroup var simulation: SimulationArguments
-  @OptionGroup var verbosity: VerbosityArguments
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     try FlagValue.check(metrics: metric)

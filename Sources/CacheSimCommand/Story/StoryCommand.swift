@@ -48,7 +48,7 @@ struct StoryWriteCommand: ParsableCommand, VerboseCommand {
   @Flag(inversion: .prefixedNo, help: "Hide what may be a secret in recorded header lines.")
   var redact = true
 
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func run() throws {
     let file = try input.read(verbosity)
@@ -126,7 +126,7 @@ struct StoryStatsCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: StoryArguments
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func run() throws {
     let statistics = StoryStatistics(try input.read())

@@ -148,7 +148,7 @@ enum ShardCommands {
 
 /// How a sweep reads a trace of requests, when it is about one.
 struct TraceSweepArguments: ParsableArguments {
-  @OptionGroup var reading: TraceReadingArguments
+  @OptionGroup(title: "How the trace is read") var reading: TraceReadingArguments
 
   /// The settings of a replay besides policies and capacities.
   private static let settings = ["ignore-size", "admission", "ttl", "ttl-check", "warmup"]

@@ -50,7 +50,7 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: ArgumentHelp("Print the command of each of n parts.", valueName: "n"))
   var listShards: Int?
 
-  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
   @OptionGroup var reporting: SweepReporting
 
   var verbosity: VerbosityArguments { reporting.verbosity }

@@ -16,9 +16,9 @@ internal import Darwin
 
 /// How the result of a sweep is written: the same for a sweep and for the merging of its shards.
 struct SweepReporting: ParsableArguments {
-  @OptionGroup var report: ReportFlags
-  @OptionGroup var verbosity: VerbosityArguments
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "The report") var report: ReportFlags
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   @Option(
     help: ArgumentHelp(

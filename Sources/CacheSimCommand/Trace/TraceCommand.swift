@@ -225,13 +225,13 @@ struct TraceCheckCommand: ParsableCommand, VerboseCommand {
       """)
 
   @OptionGroup var input: TraceArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   @Flag(
     inversion: .prefixedNo, help: "Hide in malformed items what may be a secret or a person.")
   var redact = true
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func run() throws {
     // Every item is checked, whatever is wrong with those before.

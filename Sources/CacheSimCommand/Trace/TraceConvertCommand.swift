@@ -17,7 +17,7 @@ struct TraceDestination: ParsableArguments {
   @Flag(help: TraceDestination.guardHelp)
   var forSpreadsheets = false
 
-  @OptionGroup var privacy: PrivacyArguments
+  @OptionGroup(title: "Privacy") var privacy: PrivacyArguments
 
   static let guardHelp: ArgumentHelp =
     "In rows, put an apostrophe before names that a spreadsheet would read as formulas."
@@ -89,7 +89,7 @@ struct TraceConvertCommand: ParsableCommand, VerboseCommand {
 
   @OptionGroup var input: TraceArguments
   @OptionGroup var destination: TraceDestination
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func run() throws {
     let isRow = destination.form == .csv || destination.form == .jsonl
@@ -144,7 +144,7 @@ struct TraceFilterCommand: ParsableCommand, VerboseCommand {
   var limit: Int?
 
   @OptionGroup var destination: TraceDestination
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     if let limit { try expect("--limit", limit, in: 1...Int.max) }

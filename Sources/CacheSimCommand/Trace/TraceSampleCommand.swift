@@ -33,7 +33,7 @@ struct TraceSampleCommand: ParsableCommand, VerboseCommand {
   var seed: UInt64 = 1
 
   @OptionGroup var destination: TraceDestination
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     guard rate > 0, rate <= 1 else {
@@ -121,7 +121,7 @@ struct TraceGenerateCommand: ParsableCommand, VerboseCommand {
   var seed: UInt64 = 1
 
   @OptionGroup var destination: TraceDestination
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws { _ = try chosen() }
 
@@ -158,8 +158,8 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   var count: Int
 
   @OptionGroup var input: TraceArguments
-  @OptionGroup var verbosity: VerbosityArguments
-  @OptionGroup var privacy: PrivacyArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+  @OptionGroup(title: "Privacy") var privacy: PrivacyArguments
 
   @Option(help: "The output format.")
   var format = Format.csv
@@ -218,10 +218,10 @@ struct TraceStatsCommand: ParsableCommand, VerboseCommand {
       """)
 
   @OptionGroup var input: TraceArguments
-  @OptionGroup var verbosity: VerbosityArguments
-  @OptionGroup var privacy: PrivacyArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+  @OptionGroup(title: "Privacy") var privacy: PrivacyArguments
 
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   @Option(
     help: ArgumentHelp("Draw charts into this folder, as SVG and PNG.", valueName: "folder"),

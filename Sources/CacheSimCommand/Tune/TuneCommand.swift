@@ -61,10 +61,10 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
   var output: String?
 
   @OptionGroup var parts: SweepPartArguments
-  @OptionGroup var simulation: SimulationArguments
-  @OptionGroup var report: ReportFlags
-  @OptionGroup var verbosity: VerbosityArguments
-  @OptionGroup var writing: FormatArguments
+  @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
+  @OptionGroup(title: "The report") var report: ReportFlags
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
     if let output { try SweepReporting.check(output: output) }

@@ -43,7 +43,9 @@ package struct SeedPlan: Sendable {
       }
     }
     let best = (ranking.eligible.isEmpty ? ranking.byDistance : ranking.eligible).sorted {
-      let values = [$0, $1].map { [goal.value(of: candidates[$0], at: 0)] }
+      let values = [$0, $1].map { place in
+        goal.objectives.indices.map { goal.value(of: candidates[place], at: $0) }
+      }
       return goal.isBefore(values[0], values[1]) ?? ($0 < $1)
     }
     guard best.count > 1 else {

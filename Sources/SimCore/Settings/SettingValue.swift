@@ -171,8 +171,8 @@ public struct SettingLine: Equatable, Sendable {
   public var isAssumed = false
   /// Which other values are plausible, as far as a source says it.
   package var plausible: PlausibleValues?
-  /// What each group of a list has, with its defaults, by paths from this setting on, such as
-  /// `[].bytes`.
+  /// What each group of a list, or one that may be null, has, with its defaults, by paths from this
+  /// setting on, such as `[].bytes` and `.points`.
   package fileprivate(set) var members: [SettingLine] = []
 
   /// The line, then those of its members with their whole paths.
@@ -208,14 +208,16 @@ extension Optional: HoldingValue {
 }
 
 extension SettingLine {
-  /// The members of the groups that a kind of list holds; none of another kind.
+  /// The members of the groups that a kind of list holds, or of one that may be null; none of
+  /// another kind.
   fileprivate static func members(of list: Any.Type) -> [SettingLine] {
-    var (kind, path) = (list, "")
+    var (kind, path, isNullable) = (list, "", false)
     while let holding = kind as? any HoldingValue.Type {
       path += holding.place
+      isNullable = isNullable || kind is any ExpressibleByNilLiteral.Type
       kind = holding.held
     }
-    guard !path.isEmpty, let group = kind as? any Settings.Type else { return [] }
+    guard !path.isEmpty || isNullable, let group = kind as? any Settings.Type else { return [] }
     return group.init().lines.map { $0.below("\(path).") }
   }
 }

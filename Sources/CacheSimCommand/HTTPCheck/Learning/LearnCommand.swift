@@ -54,9 +54,9 @@ struct LearnCommand: ParsableCommand, VerboseCommand {
   var name = "learned"
   @Flag(help: "Replace a file that is there.")
   var force = false
-  @OptionGroup var privacy: PrivacyArguments
-  @OptionGroup var writing: FormatArguments
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Privacy") var privacy: PrivacyArguments
+  @OptionGroup(title: "What is printed") var writing: FormatArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws {
     try OutputFile.check(output)

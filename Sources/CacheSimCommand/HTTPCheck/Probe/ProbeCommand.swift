@@ -33,7 +33,7 @@ struct ProbeCommand: ParsableCommand, VerboseCommand {
     help: ArgumentHelp("A client by whose rules a cache goes through it.", valueName: "name"),
     completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.setting)
   var profile: HTTPProfile?
-  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func validate() throws { try OutputFile.check(output) }
 
