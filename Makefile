@@ -165,14 +165,12 @@ check-pages: build ## opens pages of reports in Chromium, and fails when one is 
 
 # In Python's standard library alone: nothing is fetched to build a wheel, and its bytes are the program's.
 wheel: build ## makes a wheel for Python with the program inside, in .build/dist
-	@mkdir -p .build/dist
-	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 315532800) \
-	  CACHESIM=.build/release/cachesim Packaging/python/backend.py .build/dist
+	@mkdir -p .build/dist && rm -f .build/dist/cachesim-*.whl
+	@Packaging/python/backend.py .build/dist
 
 check-wheel: wheel ## tries the wheel in a fresh virtual environment: tests, types, notebooks
-	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 315532800) \
-	  CACHESIM="$$PWD/.build/release/cachesim" .ci/python pandas pyarrow ipykernel matplotlib nbclient \
-	  mypy pandas-stubs -- Packaging/python/check .build/dist/cachesim-*.whl
+	@.ci/python pandas pyarrow ipykernel matplotlib nbclient mypy pandas-stubs -- \
+	  Packaging/python/check .build/dist/cachesim-*.whl
 
 check-tools: build ## opens what other tools shall read with these tools: haralyzer, Perfetto
 	@CACHESIM_CELLS=none .ci/python haralyzer perfetto -- Examples/OtherTools/check

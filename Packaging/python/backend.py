@@ -51,6 +51,12 @@ def stripped(binary, folder):
     return copy.read_bytes()
 
 
+def commit_time():
+    """As the other packages have it: that of the commit, and without one the first that a zip file can say."""
+    log = subprocess.run(["git", "-C", ROOT, "log", "-1", "--format=%ct"], capture_output=True, text=True)
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or log.stdout or 315532800)
+
+
 def digest(data):
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
@@ -89,7 +95,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     record = "".join(f"{name},{digest(data)},{len(data)}\n" for name, data in files.items())
     files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
     name = f"cachesim-{version}-{tag}.whl"
-    moment = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", "315532800")))[:6]
+    moment = time.gmtime(commit_time())[:6]
     with zipfile.ZipFile(pathlib.Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
         for path, data in files.items():
             entry = zipfile.ZipInfo(path, moment)

@@ -46,7 +46,8 @@ internal import Testing
   ])
   func aPageQuotesItsFile(page: String, kind: String, file: String) throws {
     let text = try String(contentsOf: Checkout.root.appending(path: file), encoding: .utf8)
-    let block = try #require(Page(page).blocks(kind).last)
+    let blocks = try Page(page).blocks(kind)
+    let block = try #require(blocks.last)
     for line in block.split(separator: "\n") {
       #expect(text.contains(line), "\(line)")
     }

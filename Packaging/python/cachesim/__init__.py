@@ -10,7 +10,7 @@ What the program refuses is an exception with the program's words.
 
 from cachesim.errors import Error, InvalidInput, NotFound
 from cachesim.options import Options, Scenario
-from cachesim.program import command, lesson, main, program
+from cachesim.process import command, lesson, main, program
 from cachesim.results import Result, Run, Sweep, Tuning, replay, run, sweep, tune
 
 __all__ = [

@@ -43,7 +43,8 @@ def arguments(options: Mapping[str, Any]) -> list[str]:
         if name == "cells" and value is False:
             words.append("--no-cells")
         elif name in ("set", "vary"):
-            words += [word for key, each in value.items() for word in (flag, f"{key}={values(each)}")]
+            form = text if name == "set" else values
+            words += [word for key, each in value.items() for word in (flag, f"{key}={form(each)}")]
         elif name == "decide":
             words += [word for each in ([value] if isinstance(value, str) else value) for word in (flag, each)]
         elif isinstance(value, os.PathLike):

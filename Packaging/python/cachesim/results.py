@@ -7,12 +7,12 @@ import pathlib
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Self, Unpack
+from typing import Any, ClassVar, Literal, Self, Unpack
 
 import pandas as pd
 
 from cachesim.options import Options, Scenario, Values, arguments, scenario_path, values
-from cachesim.program import ended
+from cachesim.process import ended
 
 Path = str | os.PathLike[str]
 
@@ -21,21 +21,12 @@ Path = str | os.PathLike[str]
 class Result:
     """What a command left: its document, its tables by name, and what it printed."""
 
+    _file: ClassVar[str]
     document: Mapping[str, Any]
     tables: Mapping[str, pd.DataFrame]
     text: str
     broken: bool
     """Whether an expectation of the scenario is broken."""
-
-    @property
-    def answer(self) -> str:
-        """The sentence that answers the scenario's question."""
-        return next((line for line in reversed(self.text.splitlines()) if line), "")
-
-    @property
-    def summary(self) -> pd.DataFrame:
-        """A row for each strategy, a column for each metric, with its interval."""
-        return self.tables["summary"]
 
     def to_parquet(self, folder: Path) -> list[pathlib.Path]:
         """Writes each table as a file of Parquet; needs `pip install 'cachesim[parquet]'`."""
@@ -53,44 +44,54 @@ class Result:
             report = pathlib.Path(output or f"{scratch}/report")
             words = [scenario_path(scenario, pathlib.Path(scratch)), *arguments(options)]
             status, text = ended(verb, *words, "--no-charts", "--output", str(report))
-            document = json.loads((report / cls._document()).read_text(encoding="utf-8"))
+            document = json.loads((report / cls._file).read_text(encoding="utf-8"))
             # Seeds are numbers but for "all".
-            tables = {path.stem: pd.read_csv(path, dtype={"seed": "str"}) for path in sorted(report.glob("*.csv"))}
+            tables = {pathlib.Path(name).stem: pd.read_csv(report / name, dtype={"seed": "str"})
+                      for name in document["files"] if name.endswith(".csv")}
         return cls(document, tables, text, broken=status == 2)
-
-    @classmethod
-    def _document(cls) -> str:
-        raise NotImplementedError
 
 
 class Run(Result):
     """A run of a scenario."""
+
+    _file = "run.json"
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """A row for each strategy, a column for each metric, with its interval."""
+        return self.tables["summary"]
+
+    @property
+    def answer(self) -> str:
+        """The sentence that answers the scenario's question; of a scenario that varies, one for each value."""
+        return "\n".join(answer["sentences"][0] for answer in self.document["answers"])
 
     @property
     def metrics(self) -> pd.DataFrame:
         """Long form: a row for each strategy, seed (and `all`) and metric, with its unit."""
         return self.tables["metrics"]
 
-    @classmethod
-    def _document(cls) -> str:
-        return "run.json"
-
 
 class Sweep(Result):
     """A scenario, or a trace of requests, with many values of its settings."""
+
+    _file = "sweep.json"
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """A row for each point and strategy, a column for each metric, with its interval."""
+        return self.tables["summary"]
 
     @property
     def metrics(self) -> pd.DataFrame:
         """Long form: a row for each point, strategy, seed (and `all`) and metric."""
         return self.tables["sweep"]
 
-    @classmethod
-    def _document(cls) -> str:
-        return "sweep.json"
-
 
 class Tuning(Result):
     """A search for good values of settings."""
+
+    _file = "tuning.json"
 
     @property
     def settings(self) -> pd.DataFrame:
@@ -99,11 +100,8 @@ class Tuning(Result):
 
     @property
     def answer(self) -> str:
+        """The sentence that names the values to take."""
         return str(self.document["answer"][0])
-
-    @classmethod
-    def _document(cls) -> str:
-        return "tuning.json"
 
 
 def run(scenario: Scenario, *, robustness: Literal["off", "quick", "full"] = "quick", output: Path | None = None,
@@ -118,10 +116,11 @@ def sweep(scenario: Scenario, vary: Mapping[str, Values], *, output: Path | None
     return Sweep.made("sweep", scenario, output, {"vary": vary, **options})
 
 
-def tune(scenario: Scenario, vary: Mapping[str, Values], *, output: Path | None = None,
-         **options: Unpack[Options]) -> Tuning:
-    """Finds good values of settings with far fewer simulations than the whole grid."""
-    return Tuning.made("tune", scenario, output, {"vary": vary, **options})
+def tune(scenario: Scenario, vary: Mapping[str, Values], *, budget: int | str | None = None,
+         output: Path | None = None, **options: Unpack[Options]) -> Tuning:
+    """Finds good values of settings with far fewer simulations than the whole grid: `budget="10%"`."""
+    limit = {} if budget is None else {"budget": budget}
+    return Tuning.made("tune", scenario, output, {"vary": vary, **limit, **options})
 
 
 def replay(trace: Path, *, policies: Iterable[str] | None = None, capacities: Values | None = None,
