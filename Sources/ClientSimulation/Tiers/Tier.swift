@@ -12,7 +12,7 @@ final class Tier {
   let capacity: Bytes
   private let store: AnyCacheStore
   /// By slot; vacant where there is none. No optional, of which each look would be a copy.
-  private var entries: [TierEntry] = []
+  private var entries: ContiguousArray<TierEntry> = []
   private var sizes: [Bytes] = []
   /// The most entries that it may hold; nil: only bytes count.
   private let countLimit: Int?
