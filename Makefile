@@ -144,6 +144,7 @@ fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by 
 check: packages probe lint ## all tests with all cases, examples, all reports, pages, fuzzers, for an hour
 	@$(MAKE) --no-print-directory -j2 tested build
 	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages check-wheel check-tools
+	@.ci/availability .build/release
 	@CACHESIM_CASES=all CACHESIM_FUZZ_ROUNDS=$(FUZZ_ROUNDS) CACHESIM_PROGRAM=.build/release/cachesim \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
 

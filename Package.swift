@@ -21,8 +21,10 @@ let documentation: [Package.Dependency] =
   Context.environment["CACHESIM_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0")]
 
-/// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
-let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
+/// Charts are drawn by gnuplot, on Linux through Debian's <gnuplot-iostream.h>, on macOS through a
+/// pipe; without the trait a stub answers.
+let charts = BuildSettingCondition.when(traits: ["Charts"])
+let chartsOnLinux = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
 /// Real clients ask an origin that SwiftNIO serves; without the trait there is none.
 let live = TargetDependencyCondition.when(traits: ["Live"])
@@ -52,8 +54,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "cachesim",
-  // The first whose standard library has spans of arrays.
-  platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0")],
+  // The first with `Mutex`; `.ci/availability` lists what is newer.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "cachesim", targets: ["CacheSimCommand"]),
     // For packages with a strategy, a policy or a budget of their own: Examples.
@@ -62,7 +64,7 @@ let package = Package(
   traits: [
     .trait(
       name: "Charts",
-      description: "Charts through gnuplot-iostream (Debian: libgnuplot-iostream-dev)"),
+      description: "Charts by gnuplot (Debian: libgnuplot-iostream-dev; macOS: through a pipe)"),
     .trait(name: "Live", description: "Real clients beside simulated ones, by SwiftNIO"),
     .default(enabledTraits: ["Charts", "Live"]),
   ],
@@ -105,10 +107,13 @@ let package = Package(
       ]),
     .target(
       name: "GnuplotCxx",
-      cxxSettings: [.define("CACHESIM_WITH_GNUPLOT_IOSTREAM", charts)],
+      cxxSettings: [
+        .define("CACHESIM_WITH_GNUPLOT", charts),
+        .define("CACHESIM_WITH_GNUPLOT_IOSTREAM", chartsOnLinux),
+      ],
       linkerSettings: [
-        .linkedLibrary("boost_iostreams", charts),
-        .linkedLibrary("boost_filesystem", charts),
+        .linkedLibrary("boost_iostreams", chartsOnLinux),
+        .linkedLibrary("boost_filesystem", chartsOnLinux),
       ]),
     library("Results", ["SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics"]),
     library(

@@ -1,4 +1,4 @@
-# A formula for Homebrew: builds the program from a checkout, without charts. It was not run yet.
+# A formula for Homebrew: builds the program from a checkout. It was not run yet.
 #
 #   brew tap-new cachesim/local
 #   cp Packaging/cachesim.rb "$(brew --repository cachesim/local)/Formula/"
@@ -14,12 +14,12 @@ class Cachesim < Formula
   head CHECKOUT, using: :git, branch: "main"
 
   depends_on xcode: ["26.4", :build]
-  depends_on macos: :tahoe
+  depends_on "gnuplot"
+  depends_on macos: :sequoia
 
   def install
     ENV["CACHESIM_COMMIT"] = Utils.git_short_head
-    system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "cachesim",
-           "--traits", "Live"
+    system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "cachesim"
     bin.install ".build/release/cachesim"
     man1.mkpath
     (man1/"cachesim.1").write Utils.safe_popen_read(bin/"cachesim", "manual")

@@ -4,7 +4,7 @@ import PackageDescription
 /// An app team's package: the cache settings that ship, and the tests that hold them to a budget.
 let package = Package(
   name: "CacheBudget",
-  platforms: [.macOS("26.0")],
+  platforms: [.macOS(.v15)],
   products: [.library(name: "NewsCache", targets: ["NewsCache"])],
   dependencies: [
     // Elsewhere the repository's address and a fixed version stand here:

@@ -4,7 +4,7 @@ import PackageDescription
 /// Real caches in the seat of simulated ones: a file cache of one's own, and Foundation's.
 let package = Package(
   name: "CacheUnderTest",
-  platforms: [.macOS("26.0")],
+  platforms: [.macOS(.v15)],
   dependencies: [
     // Elsewhere the repository's address and a version stand here:
     // .package(url: "https://…/cachesim", from: "0.1.0", traits: []),

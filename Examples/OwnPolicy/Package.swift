@@ -4,7 +4,7 @@ import PackageDescription
 /// An eviction policy of one's own, in a package of its own.
 let package = Package(
   name: "OwnPolicy",
-  platforms: [.macOS("26.0")],
+  platforms: [.macOS(.v15)],
   products: [.library(name: "OwnPolicy", targets: ["OwnPolicy"])],
   dependencies: [
     // Elsewhere the repository's address and a version stand here:

@@ -4,7 +4,7 @@ import PackageDescription
 /// A caching strategy of one's own, in a package of its own.
 let package = Package(
   name: "OwnStrategy",
-  platforms: [.macOS("26.0")],
+  platforms: [.macOS(.v15)],
   products: [.library(name: "OwnStrategy", targets: ["OwnStrategy"])],
   dependencies: [
     // Elsewhere the repository's address and a version stand here:

@@ -4,7 +4,7 @@ import PackageDescription
 /// A workload and a metric of one's own, in a package of its own.
 let package = Package(
   name: "OwnWorkload",
-  platforms: [.macOS("26.0")],
+  platforms: [.macOS(.v15)],
   products: [.library(name: "OwnWorkload", targets: ["OwnWorkload"])],
   dependencies: [
     // Elsewhere the repository's address and a version stand here:

@@ -9,12 +9,6 @@
 @_exported public import Experiments
 @_exported public import SimCore
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// Runs scenarios and replays requests.
 public enum CacheSim {
   /// Replays requests with each policy at each capacity, from empty caches.
@@ -87,8 +81,7 @@ extension CacheSim {
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Results {
     let file = try ScenarioFile(name: name, scenario)
-    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    let outcome = try await Runner.run(file, jobs: jobs, command: "", progress: progress)
+    let outcome = try await Runner.run(file, jobs: width(jobs), command: "", progress: progress)
     return Results(outcome.result)
   }
 }

@@ -24,14 +24,55 @@ public struct Results: Sendable {
   /// - Returns: nil when the metric is not defined in the run, or one of the names is unknown;
   ///   infinity for a percentile of waits that falls on an open that never showed the content.
   public func value(of metric: String, for strategy: String, seed: Int? = nil) -> Double? {
-    guard let metric = result.metric(named: metric),
-      let row = result.rows.first(where: { $0.title == strategy })
-    else { return nil }
+    guard let metric = result.metric(named: metric), let row = row(of: strategy) else { return nil }
     guard let seed else { return metric.value(row.pooled) }
     return row.runs.first { $0.seed == UInt64(exactly: seed) }.flatMap {
       metric.value($0.aggregates)
     }
   }
+
+  private func row(of strategy: String) -> StrategyResult? {
+    result.rows.first { $0.title == strategy }
+  }
+
+  /// The interval of 95 % of a metric over the seeds; nil: there is none, as for a single seed.
+  public func interval(of metric: String, for strategy: String) -> ClosedRange<Double>? {
+    guard let metric = result.metric(named: metric) else { return nil }
+    return row(of: strategy)?.interval(of: metric)?.range
+  }
+
+  /// How a strategy differs from another in a metric: all met the same under each seed, which
+  /// removes most of the noise.
+  /// - Returns: nil when a name is unknown, or a seed has no finite value.
+  public func difference(
+    of metric: String, for strategy: String, from base: String
+  ) -> Difference? {
+    guard let metric = result.metric(named: metric), let row = row(of: strategy),
+      let base = self.row(of: base),
+      let paired = PairedDifferences(at: metric, of: row, from: base)
+    else { return nil }
+    return Difference(
+      value: paired.difference, interval: paired.differenceInterval?.range,
+      isShown: paired.isShown)
+  }
+
+  /// The difference of two strategies in a metric, over pairs of the same seed.
+  public struct Difference: Hashable, Sendable {
+    /// The one's value less the other's, all seeds together.
+    public let value: Double
+    /// Its interval of 95 %; nil: there is none, as for a single seed.
+    public let interval: ClosedRange<Double>?
+    /// Whether the seeds show that there is one, as reports say it.
+    public let isShown: Bool
+  }
+
+  /// The answer to the scenario's question, as the report says it first: a sentence, or one for
+  /// each varied value; empty: there is nothing to choose.
+  public var answer: [String] { result.closingSentences }
+
+  /// What to take by the scenario's decision: the best, and what it is not ahead of; empty: none is
+  /// best, or none keeps the constraints.
+  public var recommended: [String] { result.answers.flatMap { $0.answer?.choices ?? [] } }
 
   /// These with the rows of another run of the same scenario behind them, so that several trials
   /// stand in one table.

@@ -1,13 +1,8 @@
 #include "GnuplotCxx.h"
 
-#ifdef CACHESIM_WITH_GNUPLOT_IOSTREAM
+#include "Input.h"
 
-#if !__has_include(<gnuplot-iostream.h>)
-#error "charts need gnuplot-iostream: apt-get install gnuplot-nox libgnuplot-iostream-dev, \
-or build without charts: swift build --disable-default-traits"
-#endif
-
-#include <gnuplot-iostream.h>
+#ifdef CACHESIM_STARTS_GNUPLOT
 
 #include <algorithm>
 #include <cerrno>
@@ -25,11 +20,16 @@ or build without charts: swift build --disable-default-traits"
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef __APPLE__
+#include <crt_externs.h>
+#define environ (*_NSGetEnviron())
+#else
+#include <sys/mman.h>
 extern char **environ;
+#endif
 
 namespace {
 
@@ -135,19 +135,40 @@ class Deadline {
   std::thread thread_;
 };
 
-/// A file in memory, so that a full disk does not keep gnuplot from telling what is wrong.
+/// A file in memory, so that a full disk does not keep gnuplot from telling what is wrong; where
+/// the system has none, one on disk.
 std::FILE *unnamed_file() {
+#ifdef __linux__
   int descriptor = memfd_create("gnuplot", MFD_CLOEXEC);
   if (descriptor < 0) return std::tmpfile();
   std::FILE *file = fdopen(descriptor, "w+");
   if (file == nullptr) close(descriptor);
   return file;
+#else
+  return std::tmpfile();
+#endif
 }
 
-struct FileCloser {
-  void operator()(std::FILE *file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, FileCloser>;
+/// A pipe whose ends are closed in what other threads start meanwhile, or gnuplot would never see
+/// its input's end.
+int open_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) != 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
+/// What a process group is started with. Without `pipe2`, another thread could start a program
+/// between a pipe and its flag: there the child closes all that it is not given.
+#ifdef POSIX_SPAWN_CLOEXEC_DEFAULT
+constexpr short spawn_flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_CLOEXEC_DEFAULT;
+#else
+constexpr short spawn_flags = POSIX_SPAWN_SETPGROUP;
+#endif
 
 /// Starts gnuplot with `input` and `errors` as its streams; an errno when that fails.
 int spawn(const char *program, const char *folder, int input, int errors, pid_t *process) {
@@ -161,7 +182,7 @@ int spawn(const char *program, const char *folder, int input, int errors, pid_t 
     return error;
   }
   // A group of its own: what gnuplot starts can be ended with it.
-  error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  error = posix_spawnattr_setflags(&attributes, spawn_flags);
   if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
   // After a failed `set output` gnuplot writes images to its standard output.
   if (error == 0) {
@@ -201,27 +222,26 @@ void end_group(pid_t group) {
 struct cachesim_gnuplot {
   pid_t process;
   File errors;
-  std::unique_ptr<Gnuplot> stream;
+  std::unique_ptr<Input> input;
   std::unique_ptr<Deadline> deadline;
 };
 
 bool cachesim_gnuplot_is_built_in(void) { return true; }
 
 struct cachesim_gnuplot *cachesim_gnuplot_open(
-    const char *program, const char *folder, double seconds, int *error) {
+    const char *program, const char *folder, double seconds, bool plain, int *error) {
   pid_t process = 0;
   try {
     File errors(unnamed_file());
     int ends[2];
-    // Closed in what other threads start meanwhile, or gnuplot would never see its input's end.
-    if (!errors || pipe2(ends, O_CLOEXEC) != 0) {
+    if (!errors || open_pipe(ends) != 0) {
       *error = errno;
       return nullptr;
     }
     *error = spawn(program, folder, ends[0], fileno(errors.get()), &process);
     close(ends[0]);
-    std::FILE *input = *error == 0 ? fdopen(ends[1], "w") : nullptr;
-    if (input == nullptr) {
+    std::FILE *file = *error == 0 ? fdopen(ends[1], "w") : nullptr;
+    if (file == nullptr) {
       close(ends[1]);
       if (*error == 0) {
         *error = errno;
@@ -229,11 +249,10 @@ struct cachesim_gnuplot *cachesim_gnuplot_open(
       }
       return nullptr;
     }
-    std::unique_ptr<Gnuplot> stream(new Gnuplot(input));
-    stream->imbue(std::locale::classic());
+    std::unique_ptr<Input> input = make_input(file, plain);
     std::unique_ptr<Deadline> deadline(new Deadline(process, seconds));
     return new cachesim_gnuplot{
-        process, std::move(errors), std::move(stream), std::move(deadline)};
+        process, std::move(errors), std::move(input), std::move(deadline)};
   } catch (const std::bad_alloc &) {
     *error = ENOMEM;
   } catch (const std::system_error &) {
@@ -245,29 +264,21 @@ struct cachesim_gnuplot *cachesim_gnuplot_open(
 
 bool cachesim_gnuplot_send_text(struct cachesim_gnuplot *gnuplot, const char *text) {
   NoBrokenPipeSignal guard;
-  *gnuplot->stream << text;
-  return gnuplot->stream->good();
+  return gnuplot->input->send(text);
 }
 
 bool cachesim_gnuplot_send_table(
     struct cachesim_gnuplot *gnuplot, const double *values, size_t row_count,
     size_t column_count) {
   NoBrokenPipeSignal guard;
-  std::vector<std::vector<double>> rows;
-  rows.reserve(row_count);
-  for (size_t row = 0; row < row_count; ++row) {
-    const double *first = values + row * column_count;
-    rows.emplace_back(first, first + column_count);
-  }
-  gnuplot->stream->send1d(rows);
-  return gnuplot->stream->good();
+  return gnuplot->input->send(values, row_count, column_count);
 }
 
 int cachesim_gnuplot_close(
     struct cachesim_gnuplot *gnuplot, char *message, size_t capacity, bool *timed_out) {
   {
     NoBrokenPipeSignal guard;
-    gnuplot->stream.reset();
+    gnuplot->input.reset();
   }
   // Awaited and not yet reaped, so that its number stays its own while its group is ended.
   siginfo_t end;
@@ -309,7 +320,7 @@ void cachesim_gnuplot_end_all(void) {
 bool cachesim_gnuplot_is_built_in(void) { return false; }
 
 struct cachesim_gnuplot *cachesim_gnuplot_open(
-    const char *, const char *, double, int *error) {
+    const char *, const char *, double, bool, int *error) {
   *error = ENOSYS;
   return nullptr;
 }

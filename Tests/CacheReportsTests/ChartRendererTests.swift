@@ -41,6 +41,16 @@ struct ChartRendererTests {
     #expect(first == second)
   }
 
+  /// As on macOS, where there is no gnuplot-iostream.
+  @Test func aPlainPipeDrawsTheSameByteForByte() throws {
+    var plain = ChartRenderer()
+    plain.gnuplot.isPlain = true
+    for data in Cases.some([ChartFixture.hostile, ChartFixture.withoutFlash], oneIn: 2) {
+      let piped = try Self.files(of: data, by: plain) { _ in }
+      #expect(try Self.files(of: data) { _ in } == piped)
+    }
+  }
+
   @Test func theScriptOfAChartRedrawsIt() throws {
     let all = [ChartFixture.hostile, ChartFixture.month, ChartFixture.withoutFlash]
     for data in Cases.some(all, oneIn: 3) {
@@ -108,10 +118,11 @@ struct ChartRendererTests {
 
   /// All files that drawing charts leaves, after something was done with them.
   private static func files(
-    of data: ChartData, after change: (String) throws -> Void
+    of data: ChartData, by renderer: ChartRenderer = ChartRenderer(),
+    after change: (String) throws -> Void
   ) throws -> [[UInt8]?] {
     try ChartFixture.inFolder { folder in
-      for chart in redrawn { _ = try ChartRenderer().draw(chart, data, into: folder) }
+      for chart in redrawn { _ = try renderer.draw(chart, data, into: folder) }
       try change(folder)
       return try Disk.names(in: folder).map { Disk.bytes(of: "\(folder)/\($0)") }
     }

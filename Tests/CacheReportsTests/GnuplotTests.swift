@@ -33,8 +33,12 @@ struct GnuplotTests {
 
   @Test func aProgramThatStopsReadingIsNoSignalForUs() {
     let table = GnuplotInput.table(values: [Double](repeating: 1, count: 200_000), columnCount: 2)
-    #expect(throws: ToolError.failed(status: 0, words: "")) {
-      try Gnuplot(program: "/bin/true").run([.text("$data << e\n"), table], in: "/tmp")
+    for isPlain in [false, true] {
+      var gnuplot = Gnuplot(program: "/bin/true")
+      gnuplot.isPlain = isPlain
+      #expect(throws: ToolError.failed(status: 0, words: "")) {
+        try gnuplot.run([.text("$data << e\n"), table], in: "/tmp")
+      }
     }
   }
 
@@ -48,12 +52,18 @@ struct GnuplotTests {
 
   @Test(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed"))
   func aTableArrivesAsItWasSent() throws {
+    for isPlain in [false, true] { try checkTable(isPlain: isPlain) }
+  }
+
+  private func checkTable(isPlain: Bool) throws {
+    var gnuplot = Gnuplot()
+    gnuplot.isPlain = isPlain
     let script: [GnuplotInput] = [
       .text("$data << e\n"), .table(values: [1, 0.1, 2, 1e300, 3, -7], columnCount: 2),
       .text("stats $data using 1:2 nooutput\nset print '-'\n"),
       .text("if (STATS_records != 3 || STATS_max_y != 1e300 || STATS_min_y != -7) exit status 3\n"),
     ]
-    #expect(try Gnuplot().run(script, in: "/tmp") == "")
+    #expect(try gnuplot.run(script, in: "/tmp") == "")
   }
 
   /// What the program started is ended with it: it would hold the pipes open.

@@ -22,7 +22,7 @@ struct KeyInternerTests {
   @Test func keysAreGivenInOrderOfAppearance() {
     var interner = KeyInterner()
     var keys: [ObjectKey] = [9]
-    interner.append(keysOf: [70, 0, 70, .max, 0, 5].span, to: &keys)
+    interner.append(keysOf: [70, 0, 70, .max, 0, 5], to: &keys)
     #expect(keys == [9, 0, 1, 0, 2, 1, 3])
     #expect(interner.count == 4)
   }

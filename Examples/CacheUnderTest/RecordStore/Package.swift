@@ -4,7 +4,7 @@ import PackageDescription
 /// GRDB as a store of records, beside a simulated one; needs Debian's libsqlite3-dev.
 let package = Package(
   name: "RecordStore",
-  platforms: [.macOS("26.0")],
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "cachesim", path: "../../..", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),

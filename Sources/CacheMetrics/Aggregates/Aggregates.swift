@@ -82,6 +82,7 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
   /// Adds a page of events. - Complexity: O(events).
   package mutating func observe(_ page: [TraceRecord], device: UInt32) {
     // Borrowed: a copy of each record would take a tenth of the time of a simulation.
+    let page = ContiguousArray(page)
     let records = page.span
     unstored.totals = nil
     for place in records.indices {

@@ -71,7 +71,7 @@ package struct MiniatureSimulation: ~Copyable {
     if block.sizes.isEmpty {
       bytes += Int64(range.count)
     } else {
-      let sizes = block.sizes.span
+      let sizes = ContiguousArray(block.sizes)
       for index in range { bytes += sizes[index] }
     }
     draw(from: block, at: range)
@@ -84,7 +84,7 @@ package struct MiniatureSimulation: ~Copyable {
   private mutating func draw(from block: borrowing RequestBlock, at range: Range<Int>) {
     sample.removeAll()
     for group in groupSamples.indices { groupSamples[group].removeAll() }
-    let keys = block.keys.span
+    let keys = ContiguousArray(block.keys)
     for index in range {
       let bits = SHARDSSampling.bits(keys[index], salt: salt)
       guard SHARDSSampling.hash(bits) < threshold else { continue }

@@ -95,6 +95,15 @@ enum SamplingError {
   }
 }
 
+/// A part of a sample, in a list of them: what a list holds must be copyable, and a stack is not.
+final class SampleGroup {
+  var sample: StackSample
+
+  init(capacities: [Int64], countsObjects: Bool) {
+    sample = StackSample(capacities: capacities, countsObjects: countsObjects)
+  }
+}
+
 /// LRU's stack of a sample of objects, and how often requests were at which distance in it.
 struct StackSample: ~Copyable {
   private let countsObjects: Bool

@@ -138,7 +138,7 @@ package struct StackDistanceCurve: ~Copyable {
   /// Objects whose hash is below this belong to the sample.
   private var threshold: UInt32
   private var whole: StackSample
-  private var groups: InlineArray<8, StackSample>
+  private let groups: [SampleGroup]
   private var numbers = SampleNumbers()
   /// By distance: how many requests, at 0 those for objects that were not in the stack; used for
   /// the exact curve of objects that count 1.
@@ -165,8 +165,8 @@ package struct StackDistanceCurve: ~Copyable {
     let sizes = capacities.map(\.count)
     whole = StackSample(capacities: sizes, countsObjects: countsObjects)
     let isSampled = sampling != .all
-    groups = InlineArray { _ in
-      StackSample(capacities: isSampled ? sizes : [], countsObjects: countsObjects)
+    groups = (0..<SamplingError.groupCount).map { _ in
+      SampleGroup(capacities: isSampled ? sizes : [], countsObjects: countsObjects)
     }
   }
 
@@ -180,7 +180,7 @@ package struct StackDistanceCurve: ~Copyable {
     if countsObjects {
       bytes += Int64(range.count)
     } else {
-      let sizes = block.sizes.span
+      let sizes = ContiguousArray(block.sizes)
       for index in range { bytes += sizes[index] }
     }
     var start = range.lowerBound
@@ -198,7 +198,8 @@ package struct StackDistanceCurve: ~Copyable {
   /// Takes note of a batch: all distances first, then how often each was there, as a place of the
   /// histogram is seldom in the cache.
   private mutating func runExact(_ block: borrowing RequestBlock, at batch: Range<Int>) {
-    let keys = block.keys.span
+    let column = ContiguousArray(block.keys)
+    let keys = column.span
     for index in batch {
       whole.ranks.prefetch(keys.keyToPrefetch(at: index, in: keys.indices))
       let distance = UInt32(whole.ranks.request(keys[index]))
@@ -210,7 +211,8 @@ package struct StackDistanceCurve: ~Copyable {
   }
 
   private mutating func runAll(_ block: borrowing RequestBlock, at batch: Range<Int>) {
-    let keys = block.keys.span
+    let column = ContiguousArray(block.keys)
+    let keys = column.span
     for index in batch {
       whole.prefetch(keys.keyToPrefetch(at: index, in: keys.indices))
       _ = whole.take(keys[index], size: block.sizes[index], rate: 1, weight: 1)
@@ -220,7 +222,8 @@ package struct StackDistanceCurve: ~Copyable {
   /// Takes note of a batch: first which requests are in the sample, without a branch that cannot be
   /// foreseen, then these.
   private mutating func runSample(_ block: borrowing RequestBlock, at batch: Range<Int>) {
-    let keys = block.keys.span
+    let column = ContiguousArray(block.keys)
+    let keys = column.span
     var count = 0
     for index in batch {
       scratch[count] = UInt32(index - batch.lowerBound)
@@ -243,7 +246,7 @@ package struct StackDistanceCurve: ~Copyable {
     // afterwards weighs more.
     let (rate, weight) = (rate, Double(sampling.threshold) / Double(threshold))
     let isNew = whole.take(number, size: size, rate: rate, weight: weight)
-    _ = groups[SamplingError.group(bits)].take(
+    _ = groups[SamplingError.group(bits)].sample.take(
       number, size: size, rate: rate / Double(SamplingError.groupCount), weight: weight)
     if isNew, case .objects(let most) = sampling { admit(number, hash, most) }
   }
@@ -264,7 +267,7 @@ package struct StackDistanceCurve: ~Copyable {
       hashes.remove(first)
       let bits = SHARDSSampling.bits(numbers.remove(first), salt: salt)
       whole.remove(first)
-      groups[SamplingError.group(bits)].remove(first)
+      groups[SamplingError.group(bits)].sample.remove(first)
     }
   }
 
@@ -277,9 +280,9 @@ package struct StackDistanceCurve: ~Copyable {
     guard sampling != .all else { return points }
     let count = Double(SamplingError.groupCount)
     var curves: [[MissRatioPoint]] = []
-    for group in groups.indices {
+    for group in groups {
       curves.append(
-        groups[group].points(requests: requests / count, bytes: bytes / count, factor: factor))
+        group.sample.points(requests: requests / count, bytes: bytes / count, factor: factor))
     }
     return SamplingError.estimated(points, from: curves, rate: rate)
   }

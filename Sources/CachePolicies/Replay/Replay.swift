@@ -103,8 +103,10 @@ extension EvictionPolicy where Self: ~Copyable {
     _ block: borrowing RequestBlock, at range: Range<Int>, in residents: inout Residents,
     capacity: Bytes, count: inout ReplayCount
   ) {
-    let keys = block.keys.span
-    let sizes = block.sizes.span
+    let keyColumn = ContiguousArray(block.keys)
+    let keys = keyColumn.span
+    let sizeColumn = ContiguousArray(block.sizes)
+    let sizes = sizeColumn.span
     var missCount = ReplayCount()
     var bytes = Int64(0)
     for index in range {

@@ -25,8 +25,10 @@ struct UnitSizeBelady: UnitSizeCache, ~Copyable {
   }
 
   mutating func replay(_ block: borrowing RequestBlock, at range: Range<Int>) -> Int64 {
-    let keys = block.keys.span
-    let nextAccesses = block.nextAccesses.span
+    let column = ContiguousArray(block.keys)
+    let keys = column.span
+    let nextColumn = ContiguousArray(block.nextAccesses)
+    let nextAccesses = nextColumn.span
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]

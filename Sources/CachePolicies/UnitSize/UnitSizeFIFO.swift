@@ -21,7 +21,8 @@ struct UnitSizeFIFO: UnitSizeCache, ~Copyable {
   }
 
   mutating func replay(_ block: borrowing RequestBlock, at range: Range<Int>) -> Int64 {
-    let keys = block.keys.span
+    let column = ContiguousArray(block.keys)
+    let keys = column.span
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]
@@ -75,7 +76,8 @@ struct UnitSizeClock: UnitSizeCache, ~Copyable {
   }
 
   mutating func replay(_ block: borrowing RequestBlock, at range: Range<Int>) -> Int64 {
-    let keys = block.keys.span
+    let column = ContiguousArray(block.keys)
+    let keys = column.span
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]
@@ -148,7 +150,8 @@ struct UnitSizeSIEVE: UnitSizeCache, ~Copyable {
   }
 
   mutating func replay(_ block: borrowing RequestBlock, at range: Range<Int>) -> Int64 {
-    let keys = block.keys.span
+    let column = ContiguousArray(block.keys)
+    let keys = column.span
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]

@@ -28,7 +28,8 @@ struct UnitSizeLRU: UnitSizeCache, ~Copyable {
   }
 
   mutating func replay(_ block: borrowing RequestBlock, at range: Range<Int>) -> Int64 {
-    let keys = block.keys.span
+    let column = ContiguousArray(block.keys)
+    let keys = column.span
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]

@@ -52,7 +52,8 @@ struct UnitSizeS3FIFO: UnitSizeCache, ~Copyable {
   }
 
   mutating func replay(_ block: borrowing RequestBlock, at range: Range<Int>) -> Int64 {
-    let keys = block.keys.span
+    let column = ContiguousArray(block.keys)
+    let keys = column.span
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]

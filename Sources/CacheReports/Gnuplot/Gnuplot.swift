@@ -33,6 +33,8 @@ package struct Gnuplot: Sendable {
   package var program: String
   /// The time limit of one script in seconds, as a text; gnuplot and its children are ended then.
   package var limit: String
+  /// Whether scripts go through a plain pipe also where there is gnuplot-iostream: for tests.
+  var isPlain = false
 
   /// A gnuplot by its name or path; without one, the value of CACHESIM_GNUPLOT, or `gnuplot`.
   package init(program: String? = nil) {
@@ -54,7 +56,7 @@ package struct Gnuplot: Sendable {
       throw .badLimit(limit)
     }
     var code: Int32 = 0
-    guard let session = cachesim_gnuplot_open(path, folder, seconds, &code) else {
+    guard let session = cachesim_gnuplot_open(path, folder, seconds, isPlain, &code) else {
       if code == ENOENT { throw .notInstalled(program: program) }
       throw ToolError("'\(program)' cannot be started: \(String(cString: strerror(code)))")
     }
@@ -105,7 +107,7 @@ extension ToolError {
     let remedy =
       "with gnuplot-nox and libgnuplot-iostream-dev installed, 'swift build' makes one that does"
     #else
-    let remedy = "only those for Linux do"
+    let remedy = "those for Linux and macOS do, where the trait 'Charts' is on"
     #endif
     return ToolError("this build draws no charts; \(remedy)")
   }
@@ -113,7 +115,7 @@ extension ToolError {
   static func notInstalled(program: String) -> ToolError {
     ToolError(
       "gnuplot is not installed: there is no program '\(program)' "
-        + "(Debian: apt-get install gnuplot-nox)")
+        + "(Debian: apt-get install gnuplot-nox; macOS: brew install gnuplot)")
   }
 
   /// gnuplot ended with a status other than zero, or stopped reading; the words are its own.

@@ -238,7 +238,8 @@ struct TraceStatsCommand: ParsableCommand, VerboseCommand {
     try TracePass.run(try input.open(verbosity, showsSecrets: privacy.showsAll), verbosity) {
       block, _ in
       statistics.add(block)
-      stack.measure(block.keys.span) { distances.add(Int64($0)) }
+      let keys = ContiguousArray(block.keys)
+      stack.measure(keys.span) { distances.add(Int64($0)) }
       return true
     } atEnd: { reader in
       summary = statistics.summary(

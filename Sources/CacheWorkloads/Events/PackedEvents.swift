@@ -21,7 +21,7 @@ package final class PackedEvents: Sendable {
   package let end: Instant
   /// Whether the device's workload ends with them.
   package let isLast: Bool
-  let bytes: [UInt8]
+  let bytes: ContiguousArray<UInt8>
   /// Contents without what is told of each version.
   let contents: [Content]
   /// What has stood on lists, the newest of each list first, as parts tables have it.
@@ -36,7 +36,7 @@ package final class PackedEvents: Sendable {
     items: [UInt32], lists: [Int], others: [Action]
   ) {
     (self.device, self.end, self.isLast) = (device, end, isLast)
-    (self.bytes, self.contents, self.items) = (bytes, contents, items)
+    (self.bytes, self.contents, self.items) = (ContiguousArray(bytes), contents, items)
     (self.lists, self.others) = (lists, others)
   }
 }

@@ -87,7 +87,7 @@ struct FieldTable {
         while cell <= text.count {
           let next = try CSVCell.next(text, &cell, delimiter: delimiter)
           if count < columns.count, let known = columns[count].known, !next.range.isEmpty {
-            let bytes = next.holdsQuote ? next.unquoted(text) : next.range.map { text[$0] }
+            let bytes = next.holdsQuote ? Array(next.unquoted(text)) : next.range.map { text[$0] }
             guard let text = String(validating: bytes, as: UTF8.self) else {
               throw InputError(
                 "\(columns[count].name): expected text in UTF-8, found other bytes")

@@ -3,7 +3,7 @@
 /// An open-addressed table over one store of bytes: no text is kept twice, and nothing is
 /// allocated for a text that is known.
 struct ByteInterner {
-  private var bytes: [UInt8] = []
+  private var bytes: ContiguousArray<UInt8> = []
   private var ends: [Int] = [0]
   /// A text's hash in the upper half, its number in the lower one. The count is a power of two, and
   /// at most half of them are taken.

@@ -63,7 +63,7 @@ struct ByteReader: ~Copyable {
 
   /// The next bytes, at most `count` and fewer only at the end; they will be read again.
   mutating func peek(_ count: Int) throws(InputError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
+    var bytes = ContiguousArray<UInt8>(repeating: 0, count: count)
     var filled = 0
     while filled < count {
       let got = try read(into: &bytes, at: filled, limit: count - filled)
@@ -72,13 +72,13 @@ struct ByteReader: ~Copyable {
     }
     bytes.removeLast(count - filled)
     peeked = bytes + peeked
-    return bytes
+    return Array(bytes)
   }
 
   /// Reads up to `limit` bytes into the buffer from `offset` on, and returns how many; 0 at the
   /// end.
   mutating func read(
-    into buffer: inout [UInt8], at offset: Int, limit: Int
+    into buffer: inout ContiguousArray<UInt8>, at offset: Int, limit: Int
   ) throws(InputError) -> Int {
     precondition(offset >= 0 && limit > 0 && limit <= buffer.count - offset)
     if !peeked.isEmpty {
@@ -111,13 +111,13 @@ struct ByteReader: ~Copyable {
   /// Not one byte more than `limit` and one are read, or held.
   static func contents(of path: String, limit: Int) throws(InputError) -> [UInt8] {
     var reader = try ByteReader(path: path)
-    var bytes: [UInt8] = []
+    var bytes: ContiguousArray<UInt8> = []
     var count = 0
     while true {
       if bytes.count == count {
         // The capacity is doubled, and filled a piece at a time: no second copy is made of zeros.
         if bytes.capacity < count + chunk { bytes.reserveCapacity(min(2 * count, limit) + chunk) }
-        bytes += [UInt8](repeating: 0, count: min(chunk, limit + 1 - count))
+        bytes += ContiguousArray(repeating: 0, count: min(chunk, limit + 1 - count))
       }
       let got = try reader.read(into: &bytes, at: count, limit: min(chunk, bytes.count - count))
       if got == 0 { break }
@@ -128,10 +128,12 @@ struct ByteReader: ~Copyable {
       }
     }
     bytes.removeLast(bytes.count - count)
-    return bytes
+    return Array(bytes)
   }
 
-  static func firstIndex(of byte: UInt8, in buffer: [UInt8], from start: Int, to end: Int) -> Int? {
+  static func firstIndex(
+    of byte: UInt8, in buffer: ContiguousArray<UInt8>, from start: Int, to end: Int
+  ) -> Int? {
     precondition(start >= 0 && start <= end && end <= buffer.count)
     return buffer.withUnsafeBytes { bytes in
       guard start < end, let base = bytes.baseAddress,
@@ -142,7 +144,7 @@ struct ByteReader: ~Copyable {
   }
 
   /// Moves a part of a buffer to its front; the bytes behind it lose their meaning.
-  static func moveToFront(_ range: Range<Int>, of buffer: inout [UInt8]) {
+  static func moveToFront(_ range: Range<Int>, of buffer: inout ContiguousArray<UInt8>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count)
     buffer.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }

@@ -24,7 +24,7 @@ struct LineScanner: ~Copyable {
   static let newline = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
-  private(set) var buffer: [UInt8]
+  private(set) var buffer: ContiguousArray<UInt8>
   private var reader: ByteReader
   private var start = 0
   private var end = 0
@@ -41,7 +41,8 @@ struct LineScanner: ~Copyable {
   init(_ reader: consuming ByteReader, longest: Int = LineScanner.longest) {
     self.reader = reader
     self.longest = longest
-    buffer = [UInt8](repeating: 0, count: Self.limit + 2 + ByteReader.chunk + ByteWord.length)
+    buffer = ContiguousArray(
+      repeating: 0, count: Self.limit + 2 + ByteReader.chunk + ByteWord.length)
   }
 
   var path: String { reader.path }
@@ -161,7 +162,7 @@ extension LineScanner {
 }
 
 struct RecordScanner: ~Copyable {
-  private(set) var buffer: [UInt8]
+  private(set) var buffer: ContiguousArray<UInt8>
   private(set) var start = 0
   private(set) var offset = 0
 
@@ -174,7 +175,7 @@ struct RecordScanner: ~Copyable {
     precondition(length > 0 && length <= ByteReader.chunk)
     self.reader = reader
     self.length = length
-    buffer = [UInt8](repeating: 0, count: ByteReader.chunk + length)
+    buffer = ContiguousArray(repeating: 0, count: ByteReader.chunk + length)
   }
 
   var path: String { reader.path }

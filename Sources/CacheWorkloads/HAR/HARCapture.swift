@@ -55,7 +55,8 @@ struct HARCapture {
       case .malformed(let offset, let reason, let excerpt):
         let isKept = issues.examples.count < TraceIssues.exampleLimit
         let reason = isKept ? "\(place(offset)): \(reason)" : reason
-        issues.malformed(reason, at: exchange.position, excerpt: Array(excerpt.utf8).span)
+        let text = ContiguousArray(excerpt.utf8)
+        issues.malformed(reason, at: exchange.position, excerpt: text.span)
       }
     }
     entries.sort()

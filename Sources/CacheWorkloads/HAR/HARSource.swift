@@ -53,7 +53,8 @@ package struct HARSource: EventSource {
     issues.countStrays(views.strayCount)
     for entry in history.overflowing {
       let reason = "one of more than 65,536 different hosts or headers"
-      issues.malformed(reason, at: entry.position, excerpt: Array(entry.url.utf8).span)
+      let text = ContiguousArray(entry.url.utf8)
+      issues.malformed(reason, at: entry.position, excerpt: text.span)
     }
     issues.limits = HARLimits.sentences(on: capture, views, history)
     self.issues = issues

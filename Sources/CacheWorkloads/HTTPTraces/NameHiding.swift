@@ -124,7 +124,7 @@ extension NameHiding {
 
   private func replacement(of value: ArraySlice<UInt8>) -> [UInt8] {
     if value.isEmpty { return [] }
-    let bytes = Array(value)
+    let bytes = ContiguousArray(value)
     return Redaction.mark + "-\(values.intern(bytes.span) + 1)".utf8
   }
 

@@ -156,7 +156,7 @@ extension RawRequests {
   /// number left for the word of no letters where an operation is left open.
   mutating func check(_ has: RequestColumns) throws(InputError) {
     let isOpen = present.contains(.operations) != has.intersection(columns).contains(.operations)
-    let nothing: [UInt8] = []
+    let nothing: ContiguousArray<UInt8> = []
     if isOpen, count > 0 || present.contains(.operations),
       operationNames.number(of: nothing.span, 0..<0) == nil
     {
@@ -179,7 +179,7 @@ extension RawRequests {
   mutating func complete(_ fields: RawFields) -> RawFields {
     var fields = fields
     present.formUnion(fields.has.intersection(columns))
-    let nothing: [UInt8] = []
+    let nothing: ContiguousArray<UInt8> = []
     var open = RawFields()
     if lacks(.operations, block.operations.count, fields) {
       open.operation = operationNames.number(of: nothing.span, 0..<0) ?? 0

@@ -142,7 +142,7 @@ package struct RequestReader: ~Copyable {
     var read: [UInt64] = []
     swap(&read, &requests.identifiers)
     if !areKeys {
-      interner.append(keysOf: read.span, to: &requests.block.keys)
+      interner.append(keysOf: read, to: &requests.block.keys)
       if options.keepsNames { keepNames(of: read) }
     } else {
       for identifier in read { requests.block.keys.append(ObjectKey(identifier)) }
@@ -196,8 +196,7 @@ package struct RequestReader: ~Copyable {
     let start = startTime ?? first
     startTime = start
     if start == 0 { return }
-    var span = times.mutableSpan
-    for index in span.indices { span[index] -= start }
+    for index in times.indices { times[index] -= start }
   }
 
   private static func format(
@@ -229,7 +228,7 @@ package struct UnnumberedBlock: Sendable {
   /// Does the second step of reading: appends the key of each request.
   /// - Complexity: O(requests), amortised.
   package func append(keysFrom interner: inout KeyInterner, to keys: inout [ObjectKey]) {
-    guard areKeys else { return interner.append(keysOf: identifiers.span, to: &keys) }
+    guard areKeys else { return interner.append(keysOf: identifiers, to: &keys) }
     for identifier in identifiers { keys.append(ObjectKey(identifier)) }
   }
 }

@@ -13,7 +13,7 @@ final class Tier {
   let capacity: Bytes
   private let store: AnyCacheStore
   /// By slot; vacant where there is none. No optional, of which each look would be a copy.
-  @exclusivity(unchecked) private var entries: [TierEntry] = []
+  @exclusivity(unchecked) private var entries: ContiguousArray<TierEntry> = []
   @exclusivity(unchecked) private var sizes: [Bytes] = []
   /// The most entries that it may hold; nil: only bytes count.
   private let countLimit: Int?

@@ -49,6 +49,7 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
     + "for an app."
 
   private let options: Options
+  package var scheduler = RequestScheduler()
   private var zeroLatency = ZeroLatencyOracle()
   /// Nil for `latency`.
   private var prefetching: PrefetchOracle?

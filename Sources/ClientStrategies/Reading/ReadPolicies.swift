@@ -21,7 +21,7 @@ public enum ReadStrategy: String, SpelledWord {
   /// an error.
   case revalidate
 
-  public static let spellings = rows.map { row in
+  package static let spellings = rows.map { row in
     Spelling(row.library, row.text, row.word, row.note?.text)
   }
 

@@ -7,8 +7,8 @@ public import SimCore
 /// must be fetched, and store what comes. It says where to look and what to store; the flow is
 /// shared.
 public protocol ScreenStrategy: Strategy {
-  /// How its screens are read and the origin is asked; without one of its own: what is stored, and
-  /// a request beside it where it is stale.
+  /// How its screens are read and the origin is asked: `RequestScheduler()` shows what is stored,
+  /// asks beside it where it is stale, and asks once. It keeps what is under way, and is stored.
   var scheduler: RequestScheduler { get set }
   /// The version that is stored and could be shown; asking costs nothing.
   func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32?
@@ -82,10 +82,6 @@ public struct Finding: Sendable {
 // MARK: - What a strategy need not say
 
 extension ScreenStrategy {
-  public var scheduler: RequestScheduler {
-    get { RequestScheduler() }
-    set {}
-  }
   public func version(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> UInt32? { nil }

@@ -1,21 +1,21 @@
-public import SimCore
+package import SimCore
 
 /// A choice among words that libraries spell differently: all spellings are read, ours is written.
-public protocol SpelledWord: WordSettingValue {
+package protocol SpelledWord: WordSettingValue {
   /// How others spell the words, in the order in which tables show them.
   static var spellings: [Spelling<Self>] { get }
 }
 
 /// Another library's spelling of a word of ours.
-public struct Spelling<Word: Sendable>: Sendable {
+package struct Spelling<Word: Sendable>: Sendable {
   /// Whose spelling it is.
-  public let library: String
+  package let library: String
   /// How they write it.
-  public let text: String
+  package let text: String
   /// What it is called here.
-  public let word: Word
+  package let word: Word
   /// What their word says beyond ours, to be set beside it; nil: nothing.
-  public let remark: String?
+  package let remark: String?
 
   package init(_ library: String, _ text: String, _ word: Word, _ remark: String? = nil) {
     self.library = library
@@ -27,7 +27,7 @@ public struct Spelling<Word: Sendable>: Sendable {
 
 extension SpelledWord {
   /// The word that a text spells; nil when no library spells one so. - Complexity: O(spellings).
-  public init?(spelled text: String) {
+  package init?(spelled text: String) {
     guard let word = Self(rawValue: text) ?? Self.spellings.first(where: { $0.text == text })?.word
     else { return nil }
     self = word

@@ -15,6 +15,7 @@ package struct DownloadManager: ScreenStrategy {
   private typealias Key = DownloadIndex.Key
 
   private let options: DownloadOptions
+  package var scheduler = RequestScheduler()
   /// Files whose key has its usual spelling, and those whose key has another.
   private let files: [TierID]
   private var index: DownloadIndex

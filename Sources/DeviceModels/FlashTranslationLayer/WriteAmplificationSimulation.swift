@@ -28,7 +28,7 @@ package struct WriteAmplificationSimulation: Hashable, Sendable {
   package func run() -> (count: FTLCounters, wear: BlockWear) {
     var layer = FlashTranslationLayer(geometry: geometry, cleaning: cleaning)
     var stream = WriteStream(pattern, units: geometry.units, seed: seed)
-    let all = Array(0..<UInt32(geometry.units))
+    let all = ContiguousArray(0..<UInt32(geometry.units))
     layer.write(all.span)
     Self.write(turnovers: warmUp, from: &stream, to: &layer)
     let before = layer.count
@@ -47,7 +47,8 @@ package struct WriteAmplificationSimulation: Hashable, Sendable {
     while rest > 0 {
       if rest < batch { addresses.removeLast(addresses.count - rest) }
       stream.fill(&addresses)
-      layer.write(addresses.span)
+      let written = ContiguousArray(addresses)
+      layer.write(written.span)
       rest -= addresses.count
     }
   }

@@ -27,6 +27,41 @@ extension Scenario {
     self.duration = duration
   }
 
+  /// Reads a scenario as a file has it, comments among it.
+  /// - Parameter name: what errors call the text.
+  /// - Throws: `InputError` with all that is wrong with it, as the command says it.
+  public init(json text: String, named name: String = "scenario") throws(InputError) {
+    try self.init(json: Array(text.utf8), named: name)
+  }
+
+  /// The same of a file's bytes.
+  public init(
+    json bytes: some Sequence<UInt8>, named name: String = "scenario"
+  ) throws(InputError) {
+    self = try ScenarioFile(bytes: Array(bytes), file: name, name: name).scenario
+  }
+
+  /// Sets whatever a scenario's file can say, by its names there; groups are laid over what stands.
+  ///
+  /// ```swift
+  /// try scenario.set {
+  ///   $0.people = "ios-2026"
+  ///   $0.network.version = "3"
+  ///   $0.incidents.crashesPerThousandOpens = 2.0
+  ///   $0.decide.objectives = "minimise first_content_p95_ms"
+  ///   $0.decide.constraints = ["blank_ratio <= 1 %"]
+  ///   $0.vary.path = "url-cache.diskCapacity"
+  ///   $0.vary.values = [Bytes.megabytes(10), .megabytes(50)]
+  /// }
+  /// ```
+  /// - Throws: what is wrong with it, by the declarations that check a file's; what concerns the
+  ///   whole, such as the path of what varies, is checked before a run.
+  public mutating func set(_ change: (inout NamedSettings) -> Void) throws(InputError) {
+    var settings = NamedSettings()
+    change(&settings)
+    try lay(settings)
+  }
+
   /// Reads a scenario's file.
   /// - Throws: `InputError` with all that is wrong with it, or why the file cannot be read.
   public init(contentsOf path: String) throws {

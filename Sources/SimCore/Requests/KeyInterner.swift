@@ -16,6 +16,8 @@ package struct KeyInterner: ~Copyable {
 
   /// Its count is a power of two.
   private var cells: Table<Cell>
+  /// The places of a batch.
+  private var places = Table<Int>(count: batch, filling: 0)
   /// How many identifiers have a key: the number of the last one.
   private var last: UInt32 = 0
 
@@ -38,12 +40,14 @@ package struct KeyInterner: ~Copyable {
   }
 
   /// Appends the key of each identifier of a block. - Complexity: O(identifiers), amortised.
-  package mutating func append(keysOf identifiers: Span<UInt64>, to keys: inout [ObjectKey]) {
+  package mutating func append(keysOf identifiers: [UInt64], to keys: inout [ObjectKey]) {
+    let all = ContiguousArray(identifiers)
+    let identifiers = all.span
     keys.append(addingCapacity: identifiers.count) { output in
       var done = 0
       while done < identifiers.count {
         while 2 * (count + Self.batch) > cells.count { grow() }
-        done = Self.append(to: &output, identifiers, from: done, &cells, &last)
+        done = Self.append(to: &output, identifiers, from: done, &cells, &places, &last)
       }
     }
   }
@@ -53,11 +57,10 @@ package struct KeyInterner: ~Copyable {
   /// - Returns: how many identifiers have a key.
   private static func append(
     to keys: inout OutputSpan<ObjectKey>, _ identifiers: Span<UInt64>, from first: Int,
-    _ cells: inout Table<Cell>, _ last: inout UInt32
+    _ cells: inout Table<Cell>, _ places: inout Table<Int>, _ last: inout UInt32
   ) -> Int {
     let shift = shift(of: cells)
     let limit = cells.count / 2 - batch
-    var places = InlineArray<64, Int>(repeating: 0)
     var start = first
     while start < identifiers.count, last <= limit {
       let count = min(batch, identifiers.count - start)

@@ -13,15 +13,15 @@ extension BoundedSettingValue {
 }
 
 /// Which values a setting of a size takes, as documentation and checks show them.
-public struct SettingBounds: Equatable, Sendable {
+package struct SettingBounds: Equatable, Sendable {
   /// The least value, as a scenario writes it.
-  public var least: JSON
+  package var least: JSON
   /// The largest value, as a scenario writes it.
-  public var most: JSON
+  package var most: JSON
   /// What is taken beside the range: `null`, `"unlimited"`.
-  public var others: [JSON] = []
+  package var others: [JSON] = []
   /// Whether the setting is a list of such values.
-  public var isList = false
+  package var isList = false
 
   init<Value: BoundedSettingValue>(_ range: ClosedRange<Value>, orUnlimited isUnlimited: Bool) {
     least = range.lowerBound.json

@@ -3,36 +3,37 @@
 /// The list is documentation: one line for each thing, in the order in which listings show them.
 public struct Catalog<Product: Sendable>: Sendable {
   /// A thing that can be named.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// Its canonical name, in kebab case.
-    public let name: String
+    package let name: String
     /// Other spellings that are accepted and resolved to the name.
-    public let aliases: [String]
+    package let aliases: [String]
     /// What it is, in one sentence.
-    public let summary: String
+    package let summary: String
     /// Its settings: name, default as text, sentence.
-    public let settings: [(name: String, defaultText: String, summary: String)]
+    package let settings: [(name: String, defaultText: String, summary: String)]
     /// Its settings, groups unfolded, as documentation shows them.
-    public let lines: [SettingLine]
+    package let lines: [SettingLine]
     /// The same with the values that settings have, where a scenario says some.
-    public let linesOf: @Sendable (JSON) -> [SettingLine]
+    package let linesOf: @Sendable (JSON) -> [SettingLine]
     /// Its presets: name and sentence.
-    public let presets: [(name: String, summary: String)]
+    package let presets: [(name: String, summary: String)]
     package let libraries: [(preset: String, library: ShippedLibrary)]
     /// What people call its libraries' presets; several may be called alike.
     package let libraryAliases: [(name: String, preset: String)]
     /// The JSON Schema of its settings.
-    public let schema: JSON
+    package let schema: JSON
     /// Its settings without those that are the default anyway.
     package let withoutDefaults: @Sendable (JSON) -> JSON
     /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
     /// is wrong with them.
-    public let make: @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
+    package let make:
+      @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
 
     fileprivate var spellings: [String] { [name] + aliases + libraries.map(\.preset) }
 
     /// An entry whose settings are a group of fields.
-    public init<Group: Settings>(
+    package init<Group: Settings>(
       _ name: String, aliases: [String] = [], _ summary: String, settings: Group.Type,
       make: @escaping @Sendable (Group) -> Product
     ) {
@@ -60,13 +61,13 @@ public struct Catalog<Product: Sendable>: Sendable {
   }
 
   /// What the things are called: "strategy".
-  public let kind: String
+  package let kind: String
   /// The things, in the order of documentation.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// Makes a catalogue.
   /// - Precondition: no name or alias stands twice.
-  public init(of kind: String, _ entries: [Entry]) {
+  package init(of kind: String, _ entries: [Entry]) {
     let names = entries.flatMap(\.spellings)
     precondition(Set(names).count == names.count, "a \(kind) is named twice")
     self.kind = kind
@@ -77,7 +78,7 @@ public struct Catalog<Product: Sendable>: Sendable {
   public var names: [String] { entries.map(\.name) }
 
   /// The entry of a name or an alias. - Complexity: O(entries).
-  public func entry(named name: String) -> Entry? {
+  package func entry(named name: String) -> Entry? {
     entries.first { $0.name == name || $0.aliases.contains(name) }
   }
 
@@ -182,7 +183,7 @@ package enum CatalogName {
 
 /// The names of settings at one place of a scenario, so that former names are found in texts and in
 /// paths before these are put together.
-public struct SettingNameScope: Sendable {
+package struct SettingNameScope: Sendable {
   /// The name that a setting has now.
   package let current: @Sendable (String) -> String
   /// The names within the value of a member or an element; nil: there are none.

@@ -69,9 +69,13 @@ extension Chosen: SettingValue where Product: Choosable {
   public init(
     named name: String, label: String? = nil, settings: KeyValuePairs<String, JSON> = [:]
   ) throws(InputError) {
-    var members: [(String, JSON)] = [
-      ("name", JSON(name)), ("settings", .object(settings.map { ($0.key, $0.value) })),
-    ]
+    try self.init(named: name, label: label, written: settings.map { ($0.key, $0.value) })
+  }
+
+  init(
+    named name: String, label: String?, written settings: [(String, JSON)]
+  ) throws(InputError) {
+    var members: [(String, JSON)] = [("name", JSON(name)), ("settings", .object(settings))]
     if let label { members.append(("label", JSON(label))) }
     var problems = Problems()
     let chosen = Product.catalog.read(.object(members), path: "", &problems)

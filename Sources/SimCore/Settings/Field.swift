@@ -5,11 +5,11 @@ public struct Field<Group: Settings>: Sendable {
   /// What it does, with its unit and why the default is what it is.
   public let summary: String
   /// Whether a scenario must say it.
-  public let isRequired: Bool
+  package let isRequired: Bool
   /// Other libraries' names of exactly this setting; they are read, and never written.
-  public private(set) var aliases: [String] = []
+  package private(set) var aliases: [String] = []
   /// Whether the default is assumed: `cachesim sensitivity` tells how much it matters.
-  public private(set) var isAssumed = false
+  package private(set) var isAssumed = false
   /// Nil: half to double its value, where the default is assumed.
   package private(set) var plausible: PlausibleValues?
   let valueSchema: JSON
@@ -157,7 +157,7 @@ public struct Field<Group: Settings>: Sendable {
   }
 
   /// What it does, whether its default is assumed, and which other values are plausible.
-  public var description: String {
+  package var description: String {
     let assumed = isAssumed ? " An assumption." : ""
     return summary + assumed + (plausible.map { " Plausible: \($0.text); \($0.source)." } ?? "")
   }
@@ -189,7 +189,7 @@ public struct Field<Group: Settings>: Sendable {
   package func value(in group: Group) -> JSON { write(group) }
 
   /// The default as a scenario would write it.
-  public var defaultText: String { write(Group()).compact }
+  package var defaultText: String { write(Group()).compact }
 }
 
 /// The values that a setting may as well have: what a result hangs on is found by trying them.

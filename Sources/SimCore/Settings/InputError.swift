@@ -29,7 +29,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was found, what was expected, and the nearest known name, of the first mistake.
   public var message: String { mistakes[0].message }
   /// Where in a text the first mistake is, in bytes.
-  public var offset: Int { mistakes[0].offset }
+  package var offset: Int { mistakes[0].offset }
 
   /// Makes an error of one mistake.
   public init(_ reason: Reason, at place: String = "", _ message: String) {

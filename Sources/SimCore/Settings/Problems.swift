@@ -3,7 +3,7 @@ public struct Problems: Sendable {
   /// One mistake: where, in which setting, what was found and what was expected.
   public struct Problem: Hashable, Sendable {
     /// Byte offset in the text.
-    public var offset: Int
+    package var offset: Int
     /// The way from the root to the setting, such as `strategies[1].name`; empty: the root.
     public var path: String
     /// What was found, what was expected, and the nearest known name.
@@ -33,7 +33,7 @@ public struct Problems: Sendable {
   /// - Parameters:
   ///   - file: the text's name.
   ///   - bytes: the text, from which lines and columns (of Unicode scalars, from 1) are counted.
-  public func lines(file: String, bytes: [UInt8]) -> [String] {
+  package func lines(file: String, bytes: [UInt8]) -> [String] {
     all.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
       .map { _, problem in
         let (line, column) = Self.place(of: problem.offset, in: bytes)
@@ -46,7 +46,7 @@ public struct Problems: Sendable {
 
   /// The line and the column of a byte offset, both from 1; columns count Unicode scalars.
   /// - Complexity: O(offset).
-  public static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+  package static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     var line = 1
     var column = 1
     for byte in bytes.prefix(offset) {

@@ -156,19 +156,19 @@ extension WordSettingValue {
 /// A setting as documentation shows it: a line of a table, groups unfolded into their members.
 public struct SettingLine: Equatable, Sendable {
   /// The path to it, as in `archiveStore.codec`.
-  public var name: String
+  package var name: String
   /// What its values are: a unit, or the words to choose from.
-  public var unit: String
+  package var unit: String
   /// The default as a scenario writes it.
-  public var defaultText: String
+  package var defaultText: String
   /// What it does, and why the default is what it is.
-  public var summary: String
+  package var summary: String
   /// Which values it takes; nil for one whose values have no size, such as a name.
-  public var bounds: SettingBounds?
+  package var bounds: SettingBounds?
   /// Whether its values have a size.
-  public var hasSize = false
+  package var hasSize = false
   /// Whether the default is assumed.
-  public var isAssumed = false
+  package var isAssumed = false
   /// Which other values are plausible, as far as a source says it.
   package var plausible: PlausibleValues?
   /// What each group of a list, or one that may be null, has, with its defaults, by paths from this

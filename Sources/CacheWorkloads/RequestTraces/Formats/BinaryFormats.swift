@@ -80,7 +80,8 @@ struct VSCSIDecoder: RequestDecoder, ~Copyable {
     guard records > 0, !sample.isWhole || sample.bytes.count % recordLength == 0 else {
       return false
     }
-    let bytes = sample.bytes.span
+    let start = ContiguousArray(sample.bytes)
+    let bytes = start.span
     return (0..<records).allSatisfy { isRecord(bytes, at: $0 * recordLength) }
   }
 
@@ -121,7 +122,7 @@ struct VSCSIDecoder: RequestDecoder, ~Copyable {
 extension RawRequests {
   fileprivate mutating func operation(ofCommand command: UInt8) -> UInt8 {
     let digits = Array("0123456789abcdef".utf8)
-    let name = [digits[Int(command >> 4)], digits[Int(command & 15)]]
+    let name: ContiguousArray = [digits[Int(command >> 4)], digits[Int(command & 15)]]
     return operationNames.number(of: name.span, name.indices) ?? 0
   }
 }

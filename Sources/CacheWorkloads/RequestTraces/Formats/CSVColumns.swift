@@ -1,14 +1,14 @@
 internal import SimCore
 
 struct CSVColumns {
-  let fields: [RequestField?]
+  let fields: ContiguousArray<RequestField?>
   let delimiter: UInt8
 
   /// Whether there can be rows whose numbers end where their digits do.
   let hasPlainRows: Bool
 
   init(fields: [RequestField?], delimiter: UInt8) {
-    self.fields = fields
+    self.fields = ContiguousArray(fields)
     self.delimiter = delimiter
     hasPlainRows = delimiter != UInt8(ascii: ".") && TraceNumber.digit(delimiter) == nil
   }
@@ -278,8 +278,8 @@ struct CSVCell {
   }
 
   /// Its text, of which each quotation mark takes the byte behind it along.
-  func unquoted(_ line: Span<UInt8>) -> [UInt8] {
-    var text: [UInt8] = []
+  func unquoted(_ line: Span<UInt8>) -> ContiguousArray<UInt8> {
+    var text: ContiguousArray<UInt8> = []
     var index = range.lowerBound
     while index < range.upperBound {
       text.append(line[index])

@@ -96,7 +96,7 @@ struct HARDecoder: RequestDecoder {
     while done < capture.entries.count, !requests.isFull {
       let entry = capture.entries[done]
       done += 1
-      let name = Array(entry.url.utf8)
+      let name = ContiguousArray(entry.url.utf8)
       let url = requests.number(of: name.span, name.indices)
       if let size = entry.size, size > 0, entry.status == 200 { sizes[url] = size }
       var fields = RawFields()

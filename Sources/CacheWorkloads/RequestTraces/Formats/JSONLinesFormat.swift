@@ -117,12 +117,12 @@ struct JSONLinesParser: LineParser {
 
   private static func unescaped(
     _ line: Span<UInt8>, _ value: JSONCursor.Value
-  ) throws(InputError) -> [UInt8] {
+  ) throws(InputError) -> ContiguousArray<UInt8> {
     let quoted = (value.range.lowerBound - 1...value.range.upperBound).map { line[$0] }
     guard let text = (try? JSON.parse(quoted))?.string else {
       throw InputError("a text holds an escape that JSON does not know")
     }
-    return Array(text.utf8)
+    return ContiguousArray(text.utf8)
   }
 }
 

@@ -31,7 +31,8 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
     guard !sample.isText, records > 0,
       !sample.isWhole || sample.bytes.count % recordLength == 0
     else { return false }
-    let bytes = sample.bytes.span
+    let first = ContiguousArray(sample.bytes)
+    let bytes = first.span
     var time: UInt32 = 0
     for index in 0..<records {
       let start = index * recordLength
@@ -203,12 +204,11 @@ struct NextAccessRenumbering {
 
   /// Counts the next accesses of a block in kept requests. Those beyond the file's end are never.
   func apply(to next: inout [Int64]) {
-    var span = next.mutableSpan
     if empty.isEmpty {
       // Most files: nothing to look for, so the loop is one of comparisons only.
-      for index in span.indices { span[index] = span[index] < fileCount ? span[index] : .max }
+      for index in next.indices where next[index] >= fileCount { next[index] = .max }
     } else {
-      for index in span.indices { span[index] = kept(span[index]) }
+      for index in next.indices { next[index] = kept(next[index]) }
     }
   }
 
@@ -241,7 +241,10 @@ enum NextAccessAnnotation {
       try output.read(range, into: &bytes)
       for index in (start..<end).reversed() {
         let place = (index - start) * length
-        let key = Int(interner.key(of: bytes.span.littleEndian64(at: place + 4)))
+        let identifier = bytes.withUnsafeBytes {
+          UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: place + 4, as: UInt64.self))
+        }
+        let key = Int(interner.key(of: identifier))
         let number = Int64(index + 1)
         if key < numbers.count {
           write(numbers[key], into: &bytes, at: place + 16)
