@@ -165,6 +165,11 @@ struct GradeCommand: AsyncParsableCommand, VerboseCommand {
       Terminal.write(table.listing.written(format.usual, table: table.table))
     }
     guard let output else { return }
+    let names = grades.map(\.submission.student)
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw CommandError(
+        .badInput, "two submissions are called '\(twice)': --output has a folder for each name")
+    }
     for grade in grades {
       let folder = "\(output)/\(grade.submission.student)"
       try OutputFile.write(

@@ -2,7 +2,7 @@ package import SimCore
 
 /// What a student handed in: a file `submission.json`, beside it the story that it names.
 package struct Submission: Sendable {
-  /// The file's name without its ending, or the folder's: how the student is called.
+  /// How the student is called: the file's name without its ending, or the folder's.
   package let student: String
   /// The file, as messages name it.
   package let file: String
@@ -17,20 +17,16 @@ package struct Submission: Sendable {
   package init(at path: String) throws(InputError) {
     var path = path
     while path.count > 1, path.last == "/" { path.removeLast() }
-    let parts = path.split(separator: "/")
     switch FileKind(of: path) {
     case nil: throw InputError(.missingFile, at: path, "there is no such submission")
     case .folder:
       file = "\(path)/\(Self.fileName)"
-      student = String(parts.last ?? "submission")
       guard FileKind(of: file) != nil else {
         throw InputError(.missingFile, at: file, "a submission's folder has this file")
       }
-    default:
-      file = path
-      let name = String(parts.last ?? "submission")
-      student = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    default: file = path
     }
+    student = Self.student(of: file)
     let bytes = try Self.contents(of: file)
     self.bytes = bytes
     do {
@@ -42,6 +38,14 @@ package struct Submission: Sendable {
     guard json.members != nil else {
       throw InputError(.malformed, at: file, "expected an object, found \(json.found)")
     }
+  }
+
+  /// A file with the usual name is called as its folder.
+  private static func student(of file: String) -> String {
+    var parts = file.split(separator: "/").map(String.init)
+    if parts.last == fileName { parts.removeLast() }
+    guard let name = parts.last, name != ".", name != ".." else { return "submission" }
+    return name.hasSuffix(".json") ? String(name.dropLast(5)) : name
   }
 
   private static func contents(of path: String) throws(InputError) -> [UInt8] {
