@@ -175,7 +175,7 @@ let package = Package(
         "calibration", "compare-with-libcachesim", "interval-coverage", "large-traces",
         "shards-against-whole",
         "tune-against-grid",
-        "gate-trial",
+        "against", "gate-trial",
       ],
       swiftSettings: strict),
 
