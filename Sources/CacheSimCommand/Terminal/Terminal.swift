@@ -232,8 +232,8 @@ final class Progress: Sendable {
   static var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// Shows how much is done, and an estimate of the time that is left. `all` is nil where it is not
-  /// known; other `words` begin another count; `kept` was done before the work began, and `begun` is
-  /// a part of the next one.
+  /// known; other `words` begin another count; `kept` was done before the work began, and `begun`
+  /// is a part of the next one.
   func show(
     _ done: Int64, of all: Int64?, _ words: String, kept: Int64 = 0, begun: Double = 0
   ) {

@@ -5,8 +5,8 @@ internal import SimCore
 
 /// A tier: a cache store with its eviction policy, and what each entry is a copy of.
 ///
-/// An object, so that asking one of a device's tiers does not copy it. Belongs to one device. Access
-/// to it is not checked when the program runs: no verb of a tier is called from within another.
+/// An object, so that asking one of a device's tiers does not copy it. Belongs to one device.
+/// Access to it is not checked when the program runs: no verb of a tier is called within another.
 final class Tier {
   let name: String
   let medium: Medium
