@@ -73,7 +73,9 @@ extension StoredResponse {
     body = response.body
     lines = ConnectionFields.removed(from: response.headers)
     let now = UnixClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
-    var fields = FreshnessFields(lines, now: now, syntax: options.switches.syntax)
+    var fields = FreshnessFields(
+      lines, now: now, syntax: options.switches.syntax,
+      passesBadAges: options.switches.storesMalformed)
     fields.hasQuery = request.target.hasQuery
     freshness = Freshness(
       status: response.status, fields, requestTime: requestTime, responseTime: responseTime,
