@@ -26,9 +26,13 @@ struct CaptureEntry {
   /// Under which our cache knows it.
   var target: TargetURI
   var request: HTTPRequest
+  /// As it was asked, whatever our cache makes of it.
+  let method: String
   /// Those that were sent: the client's cache added them, or the app.
   let conditions: HeaderLines
   private(set) var hasOwnConditions = false
+  /// Whether a 304 leaves what is stored as old as it was.
+  var renewsNothing = false
   let action: HARCacheAction
   private let shown: HARCacheAction
   /// Whether fewer bytes came than were promised.
@@ -52,6 +56,7 @@ struct CaptureEntry {
     position = exchange.position
     self.startedAt = startedAt
     self.url = url
+    self.method = method
     endedAt = startedAt + exchange.duration
     var asked = Self.lines(exchange.asked)
     var conditions = HeaderLines()
@@ -116,16 +121,20 @@ struct CaptureEntry {
   mutating func addOwnConditions(knowing validators: Set<String>) {
     guard !validators.isEmpty, request.policy == .useProtocol else { return }
     let tags = Set(validators.compactMap { EntityTag($0)?.opaque })
-    let own = conditions.lines.filter { line in
+    let own = conditions.lines.compactMap { line -> HeaderLine? in
       switch line.name {
       case "if-none-match":
-        EntityTag.list(line.value).allSatisfy { !tags.contains($0.opaque) }
-      case "if-modified-since": !validators.contains(line.value)
-      default: false
+        // A cache adds its tag to those of the app.
+        let apps = EntityTag.list(line.value).filter { !tags.contains($0.opaque) }.map(\.text)
+        return apps.isEmpty ? nil : HeaderLine(line.name, apps.joined(separator: ", "))
+      case "if-modified-since": return validators.contains(line.value) ? nil : line
+      // No cache asks by these.
+      case "if-match", "if-unmodified-since": return line
+      default: return nil
       }
     }
     guard !own.isEmpty else { return }
-    hasOwnConditions = true
+    hasOwnConditions = own.contains { ["if-none-match", "if-modified-since"].contains($0.name) }
     var headers = request.headers
     headers.append(contentsOf: own)
     request = HTTPRequest(request.method, request.target, headers: headers)
@@ -152,15 +161,20 @@ struct CaptureEntry {
     case .validate:
       return shown == .used ? HTTPResponse(304).dated(startedAt / 1_000_000_000) : response
     case .forward, .complete:
+      // It is the app's, which has what it asked about.
+      if hasOwnConditions, response.status == 304 { return response }
       guard shown == .used else { return whole }
       return whole.dated(startedAt / 1_000_000_000)
     }
   }
 
-  /// The lines that say something, as ours has them.
+  /// The lines that say something, as ours has them; empty ones that caches make something of.
   private static func lines(_ fields: [RecordedField]) -> HeaderLines {
     var lines = HeaderLines()
-    for field in fields where !field.value.isEmpty { lines.append(field.name, field.value) }
+    for field in fields
+    where !field.value.isEmpty || ["age", "cache-control", "expires", "vary"].contains(field.name) {
+      lines.append(field.name, field.value)
+    }
     return lines
   }
 }

@@ -22,7 +22,7 @@ struct CaptureSession {
   /// By target: what the client can ask by, of all answers that it got.
   private var validators: [TargetURI: Set<String>] = [:]
   /// By target: the redirect that led there last, until that is asked for.
-  private var leading: [TargetURI: (status: Int, isUsed: Bool)] = [:]
+  private var leading: [TargetURI: (status: Int, action: HARCacheAction)] = [:]
   private var onPage: Set<PagePart> = []
 
   private let origin: Int64
@@ -59,14 +59,32 @@ struct CaptureSession {
       request = request.with(switches.policy(on: entry.navigation, isDocument: entry.isDocument))
     }
     if let redirect = leading.removeValue(forKey: target) {
-      if switches.redirects == .whole, !redirect.isUsed {
-        request = request.with(.reloadIgnoringLocal)
+      if switches.redirects == .whole, redirect.action != .used {
+        // A redirect that was sent with its target's condition leads to a validation of that.
+        let isAsked = redirect.action == .validated
+        entry.renewsNothing = isAsked
+        request = request.with(isAsked ? .reloadRevalidating : .reloadIgnoringLocal)
       }
-      if switches.permanentTargetsApart, redirect.isUsed, [301, 308].contains(redirect.status) {
+      if switches.permanentTargetsApart, redirect.action == .used,
+        [301, 308].contains(redirect.status)
+      {
         request = request.with(target.inPartition(1))
       }
     }
+    // A cache that keeps an answer to HEAD apart knows it by another target.
+    if switches.heads == .apart, request.method == "HEAD" {
+      request = HTTPRequest(
+        "GET", request.target.inPartition(2), headers: request.headers, policy: request.policy)
+    }
+    if switches.ranges == .apart, let range = request.headers["range"] {
+      request = request.with(request.target.inPartition(3 + Self.number(of: range)))
+    }
     entry.request = request
+  }
+
+  /// A number of a text's own, nearly (FNV-1a).
+  private static func number(of text: String) -> UInt32 {
+    text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } >> 1
   }
 
   func decide(_ entry: CaptureEntry) -> Decision {
@@ -107,7 +125,7 @@ struct CaptureSession {
     // It brings nothing of its own.
     if isCollapsed, entry.action == .used { return }
     if let target = entry.redirectTarget {
-      leading[target] = (entry.status, action(on: entry, by: decision) == .used)
+      leading[target] = (entry.status, action(on: entry, by: decision))
     }
     let isAwaited = [.validate, .forward, .complete].contains(decision.action)
     pending.append(
@@ -129,13 +147,14 @@ struct CaptureSession {
     guard !entry.isCutOff else { return }
     let target = entry.target
     let answer = entry.whole(confirming: known[target])
-    if entry.request.method == "GET" {
+    if entry.method == "GET" {
       known[target] = KnownAnswer(
         status: answer.status, headers: answer.headers, size: answer.body.count,
         asked: entry.request.headers)
       validators[target, default: []].formUnion(CaptureEntry.validators(in: answer.headers))
     }
     if entry.isPart, let page = entry.page { onPage.insert(PagePart(page: page, target: target)) }
+    if entry.renewsNothing, entry.status == 304 { return }
     guard let received = entry.answer(to: decision, whole: answer, startedAt: entry.startedAt)
     else { return }
     _ = cache.received(

@@ -23,11 +23,13 @@ extension RuleColumn {
     RuleColumn(
       "required", "stores", "isShared", "noCache", "obeysMustRevalidate", "alwaysRevalidates",
       "age", "saysAge", "expiresByClock", "isFreshAtLifetime", "confirmationRenews", "validators",
-      "validatedStatuses", "noStoreRemoves", "heads", "clearSiteData"),
+      "validatedStatuses", "noStoreRemoves", "heads", "clearSiteData", "unfreshStatuses",
+      "confirmationReplaces", "anyTagConfirms"),
     RuleColumn(
       "optional", "storesUnfresh", "needsTagOrLifetime", "obeysMustUnderstand",
       "staleWhileRevalidate", "unsaidStaleRevalidate", "forgetsStale", "collapsesValidations",
-      "immutable", "staleDespiteMust", "waits", "ownConditions", "endsLoads", "reloadedParts",
+      "immutable", "storesExpired", "storesEmpty", "storesEmptyVary", "staleDespiteMust", "waits",
+      "ownConditions", "endsLoads", "reloadedParts",
       "backTakesStale", "pageMemory"),
     RuleColumn(
       "heuristics", "heuristic", "heuristicStatuses", "longestHeuristic", "unsaidLifetime",
@@ -43,7 +45,9 @@ extension RuleColumn {
       "requestPragma", "requestPragmaAlways", "loadsReloads", "requestNoStoreLoads",
       "requestMaxAge", "requestMinFresh", "obeysMaxStale", "obeysOnlyIfCached",
       "storesMalformed", "firstLineOnly", "readsSpaced", "readsPlus", "readsPrefix",
-      "splitsSemicolons", "unvalued", "countsSharedMaxAge", "dates", "repeatedExpires"),
+      "splitsSemicolons", "readsExponents", "qualifiedNoStore", "endsAtSemicolon", "splitsBlanks",
+      "endsAtEmpty",
+      "unvalued", "countsSharedMaxAge", "dates", "repeatedExpires"),
     RuleColumn("ranges", "ranges", "completesParts"),
     RuleColumn(
       "invalidation", "invalidating", "failedInvalidates", "invalidatesLocations",

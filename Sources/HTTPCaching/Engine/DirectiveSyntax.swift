@@ -28,10 +28,16 @@ package struct DirectiveSyntax: Hashable, Sendable {
     case http
     /// Nearly a date too: other marks between its parts, a clock of one digit, no time zone.
     case lenient
+    /// The same, and a time in another zone than `GMT` is one.
+    case zoned
+    /// The same, and dates of ISO 8601.
+    case any
   }
 
   package enum RepeatedExpires: String, Hashable, WordSettingValue {
     case first
+    /// The last, as of `Date` and `Age`.
+    case last
     /// Two lines are none.
     case absent
   }
@@ -49,6 +55,11 @@ package struct DirectiveSyntax: Hashable, Sendable {
   package var readsPlus = false
   package var readsPrefix = false
   package var splitsSemicolons = false
+  package var readsExponents = false
+  package var qualifiedNoStore = true
+  package var endsAtSemicolon = false
+  package var splitsBlanks = false
+  package var endsAtEmpty = false
   /// Nil: as what cannot be read.
   package var unvalued: Unreadable?
   package var dates = Dates.http

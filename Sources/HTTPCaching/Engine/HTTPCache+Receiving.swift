@@ -40,6 +40,11 @@ extension HTTPCache {
     guard !traits.isDisjoint(with: [.isGet, .isHead]) else {
       return StoreChange(.kept, .methodNotStored, response)
     }
+    if options.switches.ranges == .drops, traits.contains(.hasRange) {
+      var outcome = StoreChange(.kept, .methodNotStored, response)
+      outcome.removed = removeAll(at: request.target)
+      return outcome
+    }
     if response.status == 304 { return receivedNotModified(response, exchange) }
     if HTTPStatus.isFailure(response.status), let stale = staleIfError(exchange) {
       var outcome = StoreChange(.kept, .staleIfError, stale)
@@ -85,6 +90,8 @@ extension HTTPCache {
   /// stored leaves it alone.
   func drops(_ request: HTTPRequest) -> Bool {
     options.switches.dropsReplaced && request.policy != .noStore
+      && !(options.switches.ownConditions == .unstored
+        && request.directives.traits.contains(.hasConditions))
       && !request.directives.traits.contains(.noStore)
   }
 

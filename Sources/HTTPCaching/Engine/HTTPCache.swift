@@ -37,8 +37,11 @@ package struct HTTPCache: Sendable {
       return Decision(.forward, .policyReloads)
     case .useProtocol, .storedElseLoad, .storedOnly, .reloadRevalidating: break
     }
-    if traits.contains(.asksOrigin) { return forward(request, .originPrecondition) }
-    if traits.contains(.hasConditions), options.switches.ownConditions == .sent {
+    let own = options.switches.ownConditions
+    if traits.contains(.asksOrigin), own != .matched {
+      return forward(request, .originPrecondition)
+    }
+    if traits.contains(.hasConditions), own == .sent || own == .unstored {
       return forward(request, .originPrecondition)
     }
     if traits.contains(.isHead), options.switches.heads != .answered {
@@ -46,6 +49,7 @@ package struct HTTPCache: Sendable {
     }
     let decision = decideByItself(request, at: now)
     if let marked = marked(request, decision, at: now) { return marked }
+    if own == .matched, let unmatched = unmatched(request, decision, at: now) { return unmatched }
     return options.switches.redirects == .apart ? decision : along(decision, request, at: now)
   }
 
@@ -77,7 +81,7 @@ package struct HTTPCache: Sendable {
     guard let stored = found(decision, request), HTTPStatus.isRedirect(stored.status),
       let location = stored.headers["location"]
     else { return decision }
-    let target = decideByItself(request.with(request.target.resolve(location)), at: now)
+    let target = decideOnEnd(of: request.with(request.target.resolve(location)), at: now)
     switch target.action {
     case .useStored, .useStaleWhileRevalidating:
       guard options.switches.redirects == .withTarget else { return decision }
@@ -99,6 +103,21 @@ package struct HTTPCache: Sendable {
     }
   }
 
+  /// The decision on what stored redirects lead to from a request's target on.
+  private func decideOnEnd(of request: HTTPRequest, at now: Instant) -> Decision {
+    var request = request
+    var decision = decideByItself(request, at: now)
+    for _ in 0..<HeaderLimits.redirects {
+      guard let stored = found(decision, request), HTTPStatus.isRedirect(stored.status),
+        decision.action == .useStored || options.switches.redirects == .withTarget,
+        let location = stored.headers["location"]
+      else { break }
+      request = request.with(request.target.resolve(location))
+      decision = decideByItself(request, at: now)
+    }
+    return decision
+  }
+
   /// Why the client goes past what is stored; nil: it does not.
   private func bypass(_ request: HTTPRequest) -> DecisionReason? {
     let switches = options.switches
@@ -106,7 +125,9 @@ package struct HTTPCache: Sendable {
     if request.policy == .storedElseLoad || request.policy == .storedOnly { return nil }
     if request.directives.noCacheEffect(switches) == .loads { return .requestNoCache }
     if switches.requestNoStoreLoads, traits.contains(.noStore) { return .requestNoStore }
-    if switches.ranges == .loads, traits.contains(.hasRange) { return .rangeLoaded }
+    if [.loads, .drops].contains(switches.ranges), traits.contains(.hasRange) {
+      return .rangeLoaded
+    }
     return nil
   }
 

@@ -52,7 +52,16 @@ extension HTTPSwitches: Settings {
       "Whether an answer for a URL with a query needs a lifetime to be stored."),
     Field(
       "storesMalformed", \.storesMalformed,
-      "Whether an answer is stored whose Age or Date cannot be read or stands twice, or Expires."),
+      "Whether an answer is stored whose Date cannot be read, or of whose Age, Date and Expires one "
+        + "stands twice, and whether an Age that cannot be read is passed over, and not a large one."
+    ),
+    Field(
+      "storesExpired", \.storesExpired,
+      "Whether an answer without Cache-Control is stored whose Expires is not later than its Date."),
+    Field("storesEmpty", \.storesEmpty, "Whether an answer without content is stored."),
+    Field(
+      "storesEmptyVary", \.storesEmptyVary,
+      "Whether an answer is stored whose Vary names nothing."),
     Field(
       "normalizesTargets", \.normalizesTargets,
       "Whether /%32 is /2, and a query without members none (RFC 3986 §6.2)."),
@@ -90,6 +99,19 @@ extension HTTPSwitches: Settings {
     Field(
       "splitsSemicolons", \.syntax.splitsSemicolons,
       "Whether a semicolon divides directives as a comma does."),
+    Field("readsExponents", \.syntax.readsExponents, "Whether max-age=6e1 is 60 seconds."),
+    Field(
+      "qualifiedNoStore", \.syntax.qualifiedNoStore,
+      "Whether no-store=\"…\" is no-store."),
+    Field(
+      "endsAtSemicolon", \.syntax.endsAtSemicolon,
+      "Whether a number ends at a semicolon, as in max-age=60; public."),
+    Field(
+      "splitsBlanks", \.syntax.splitsBlanks,
+      "Whether a blank divides directives as a comma does, but beside an =."),
+    Field(
+      "endsAtEmpty", \.syntax.endsAtEmpty,
+      "Whether what stands behind an empty directive, or behind private=\"…\", is not read."),
     Field(
       "unvalued", \.syntax.unvalued,
       "What a max-age without = is; null: as one that is no number."),
@@ -122,6 +144,9 @@ extension HTTPSwitches: Settings {
       "unsaidLifetime", \.unsaidLifetime, in: .zero...(.days(3_650)),
       "The lifetime of an answer that says none, in place of the heuristic one; null: none."
     ),
+    Field(
+      "unfreshStatuses", \.unfreshStatuses,
+      "The statuses that are never fresh, and validated at each use."),
     Field(
       "isFreshAtLifetime", \.isFreshAtLifetime,
       "Whether an answer is fresh still at the age that is its lifetime."),
@@ -160,6 +185,12 @@ extension HTTPSwitches: Settings {
       "noStoreRemoves", \.noStoreRemoves,
       "Whether a 304 that says no-store removes what is stored."),
     Field(
+      "confirmationReplaces", \.confirmationReplaces,
+      "Whether the fields of a 304 alone say how long what is stored stays fresh, no-store or not."),
+    Field(
+      "anyTagConfirms", \.anyTagConfirms,
+      "Whether a 304 with another ETag confirms what is stored."),
+    Field(
       "forgetsStale", \.forgetsStale,
       "Whether a stale answer is loaded anew, and not validated, when it may not be used."),
     Field(
@@ -180,7 +211,7 @@ extension HTTPSwitches: Settings {
       "requestPragmaAlways", \.requestPragmaAlways, "Whether that counts beside Cache-Control."),
     Field(
       "loadsReloads", \.loadsReloads,
-      "Whether both in one request, Fetch's mark of a reload, load."),
+      "Whether both in one request, Pragma first, load: Fetch's mark of a reload."),
     Field(
       "requestNoStoreLoads", \.requestNoStoreLoads,
       "Whether no-store in a request has it loaded, and not only its answer not stored."),

@@ -24,6 +24,9 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var permanentTargetsApart = false
   package var queryNeedsLifetime = false
   package var storesMalformed = true
+  package var storesExpired = true
+  package var storesEmpty = true
+  package var storesEmptyVary = true
   package var normalizesTargets = false
   package var invalidating = InvalidatingMethods.unsafe
   package var failedInvalidates = false
@@ -46,6 +49,7 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var mustRevalidateAges = true
   package var age = AgeRule.rfc9111
   package var unsaidLifetime: TimeSpan?
+  package var unfreshStatuses: StatusSet = []
   package var isFreshAtLifetime = false
   package var saysAge = true
   package var alwaysRevalidates = false
@@ -63,6 +67,8 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var validatedStatuses: StatusSet?
   package var confirmationRenews = true
   package var noStoreRemoves = false
+  package var confirmationReplaces = false
+  package var anyTagConfirms = false
   package var forgetsStale = false
   package var collapsesValidations = true
   package var waits = false
@@ -118,6 +124,8 @@ extension HTTPSwitches {
 
   package enum VaryStar: String, Hashable, WordSettingValue {
     case notStored = "not-stored"
+    /// The same where it is the only member, and else passed over.
+    case notStoredAlone = "not-stored-alone"
     /// Stored, and matched by no request (RFC 9111 §4.1).
     case validated
     /// The member is passed over.
@@ -151,14 +159,20 @@ extension HTTPSwitches {
     case loaded
     /// Loaded, and what is stored is removed.
     case drops
+    /// From what a HEAD stored.
+    case apart
   }
 
   /// What becomes of a condition that the app itself put into a request.
   package enum OwnConditions: String, Hashable, WordSettingValue {
     /// It is evaluated on what is stored (RFC 9111 §4.3.2).
     case answered
+    /// The same, but where it does not hold what is stored is validated.
+    case matched
     /// It goes to the origin, past what is stored.
     case sent
+    /// The same, and what comes is not stored.
+    case unstored
   }
 
   /// What a reload of a page does to what belongs to it.
@@ -200,6 +214,8 @@ extension HTTPSwitches {
     /// "0" lies in the past, and anything else is as if it were not there.
     case pastIfZero = "past-if-zero"
     case absent
+    /// A number lies in the past, and with anything else the answer is not stored.
+    case notStored = "not-stored"
   }
 
   package enum Heuristic: String, Hashable, WordSettingValue {
@@ -272,5 +288,9 @@ extension HTTPSwitches {
   package enum RangeRule: String, Hashable, WordSettingValue {
     case part
     case loads
+    /// Loaded, and what is stored is removed.
+    case drops
+    /// From what the same range stored.
+    case apart
   }
 }

@@ -76,6 +76,7 @@ package enum StoreChangeReason: String, Hashable, Sendable, CaseIterable {
   case queryWithoutLifetime = "query-without-lifetime"
   case refusedVary = "vary-refused"
   case incomplete
+  case noContent = "no-content"
   case inconsistentRange = "inconsistent-range"
   case headerTooLarge = "header-too-large"
   case bodyTooLarge = "body-too-large"
@@ -113,6 +114,7 @@ package enum StoreChangeReason: String, Hashable, Sendable, CaseIterable {
     case .responseNoCache: "the response says no-cache, and the client does not store it"
     case .queryWithoutLifetime: "the URL has a query, and the response no lifetime"
     case .refusedVary: "responses that vary are not stored"
+    case .noContent: "the client does not store responses without content"
     case .incomplete: "the content is not complete (RFC 9111 §3.3)"
     case .inconsistentRange: "Content-Range and content disagree (RFC 9110 §14.4)"
     case .headerTooLarge: "the header exceeds the limits"

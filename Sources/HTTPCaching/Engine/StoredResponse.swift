@@ -139,7 +139,9 @@ extension StoredResponse {
   ) {
     var lines = ConnectionFields.removed(from: response.headers)
     let now = UnixClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
-    var fields = FreshnessFields(lines, now: now, syntax: options.switches.syntax)
+    var fields = FreshnessFields(
+      lines, now: now, syntax: options.switches.syntax,
+      passesBadAges: options.switches.storesMalformed)
     fields.hasQuery = request.target.hasQuery
     if fields.date == nil, let date = DateField.text(now) { lines.set("date", date) }
     lines.remove("age")

@@ -53,16 +53,43 @@ package struct CacheControl: Hashable, Sendable {
   /// Reads the lines' values. - Complexity: O(bytes).
   package init(_ values: [String], _ syntax: DirectiveSyntax = DirectiveSyntax()) {
     for value in syntax.firstLineOnly ? Array(values.prefix(1)) : values {
+      let value = syntax.endsAtEmpty ? Self.withoutRest(value) : value
       for member in FieldSyntax.members(of: value) {
-        guard syntax.splitsSemicolons else {
+        guard syntax.splitsSemicolons || syntax.splitsBlanks else {
           read(member, syntax)
           continue
         }
-        for part in member.split(separator: UInt8(ascii: ";")) {
-          read(FieldSyntax.trimmed(part), syntax)
-        }
+        let mark = UInt8(ascii: syntax.splitsSemicolons ? ";" : " ")
+        for part in Self.parts(of: member, at: mark) { read(FieldSyntax.trimmed(part), syntax) }
       }
     }
+  }
+
+  /// The parts between marks; a blank beside an equals sign is none.
+  private static func parts(of member: ArraySlice<UInt8>, at mark: UInt8) -> [ArraySlice<UInt8>] {
+    let equals = UInt8(ascii: "=")
+    guard !FieldSyntax.isSpace(mark) else {
+      return member.split(whereSeparator: FieldSyntax.isSpace).reduce(into: []) { parts, part in
+        guard let last = parts.last, last.last == equals || part.first == equals else {
+          parts.append(part)
+          return
+        }
+        parts[parts.count - 1] = member[last.startIndex..<part.endIndex]
+      }
+    }
+    return member.split(separator: mark)
+  }
+
+  /// What stands before the first empty member, and before what follows `private="…"`.
+  private static func withoutRest(_ value: String) -> String {
+    var kept: [Substring] = []
+    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = part.drop { $0 == " " }
+      if name.isEmpty || name.hasPrefix("*") { break }
+      kept.append(part)
+      if name.hasPrefix("private=") { break }
+    }
+    return kept.joined(separator: ",")
   }
 
   private mutating func read(_ member: ArraySlice<UInt8>, _ syntax: DirectiveSyntax) {
@@ -81,6 +108,7 @@ package struct CacheControl: Hashable, Sendable {
         ?? Array(written)
     }
     if let flag = Self.flags[name] {
+      if flag == .noStore, argument != nil, !syntax.qualifiedNoStore { return }
       flags.insert(flag)
       return
     }
@@ -188,10 +216,16 @@ package enum DeltaSeconds: Hashable, Sendable {
     if syntax.readsPlus, digits.first == UInt8(ascii: "+") { digits.removeFirst() }
     let number = digits.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     if syntax.readsPrefix, !number.isEmpty { digits = number }
+    if syntax.endsAtSemicolon { digits = digits.prefix { $0 != UInt8(ascii: ";") } }
     if syntax.cutsFractions, let point = digits.firstIndex(of: UInt8(ascii: ".")) {
       digits = digits[..<point]
     }
-    if let number = FieldSyntax.digits(digits, limit: .max / 16), number <= syntax.largest ?? .max {
+    let whole = syntax.readsExponents ? Self.withoutExponent(digits) : digits
+    digits = whole[...]
+    let limit = Int64.max / 16
+    if let number = FieldSyntax.digits(digits, limit: limit),
+      number < limit || syntax.largest == nil, number <= syntax.largest ?? .max
+    {
       self.init(clamping: number)
       return
     }
@@ -204,6 +238,15 @@ package enum DeltaSeconds: Hashable, Sendable {
   /// What a directive says that has no number; nil: it is as if it were not there.
   init?(unvalued syntax: DirectiveSyntax) {
     self.init(reading: syntax.unvalued ?? syntax.unreadable)
+  }
+
+  /// 60 for `6e1`.
+  private static func withoutExponent(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let parts = bytes.split(separator: UInt8(ascii: "e"), omittingEmptySubsequences: false)
+    guard parts.count == 2, let zeros = FieldSyntax.digits(parts[1], limit: 18) else {
+      return bytes
+    }
+    return parts[0] + [UInt8](repeating: UInt8(ascii: "0"), count: Int(zeros))
   }
 
   private init?(reading rule: DirectiveSyntax.Unreadable) {
@@ -219,10 +262,23 @@ package enum DeltaSeconds: Hashable, Sendable {
 package enum AgeField {
   /// The seconds that the first member says, 2³¹ at most; nil where it says none and is ignored.
   /// - Complexity: O(bytes).
-  package static func seconds(_ headers: HeaderLines) -> Int64? {
-    guard let value = headers["age"], let first = FieldSyntax.members(of: value).first else {
-      return nil
+  package static func seconds(
+    _ headers: HeaderLines, _ syntax: DirectiveSyntax = DirectiveSyntax()
+  ) -> Int64? {
+    let values = headers.values(of: "age")
+    guard let value = syntax.repeatedExpires == .last ? values.last : values.first,
+      let first = FieldSyntax.members(of: value).first
+    else { return nil }
+    let limit = HeaderLimits.seconds
+    guard syntax.readsPrefix else {
+      let whole = syntax.cutsFractions ? first.prefix { $0 != UInt8(ascii: ".") } : first
+      return FieldSyntax.digits(whole, limit: limit)
     }
-    return FieldSyntax.digits(first, limit: HeaderLimits.seconds)
+    // A negative number is a large one to who reads it without a sign.
+    if first.first == UInt8(ascii: "-") {
+      return FieldSyntax.digits(first.dropFirst(), limit: limit).map { _ in limit }
+    }
+    return FieldSyntax.digits(
+      first.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }, limit: limit)
   }
 }

@@ -4,10 +4,21 @@ internal import SimCore
 /// or hyphens between them, names in any case, a year of two digits, a clock of one, and any zone,
 /// or none, for `GMT`.
 enum NearDate {
-  /// - Parameter now: the reader's seconds since 1970; decides the century of a year of two digits.
+  /// - Parameters:
+  ///   - now: the reader's seconds since 1970; decides the century of a year of two digits.
+  ///   - hasZones: whether a zone moves the time, and does not stand for `GMT`.
+  ///   - readsISO: whether `1994-11-06T08:49:37Z` is a date too.
   /// - Returns: seconds since 1970; nil where a day, a month's name, a year or a clock is missing.
   /// - Complexity: O(bytes).
-  static func seconds(_ text: String, now: Int64) -> Int64? {
+  static func seconds(
+    _ text: String, now: Int64, hasZones: Bool = false, readsISO: Bool = false
+  ) -> Int64? {
+    if readsISO, let seconds = iso(text) { return seconds }
+    let offset = hasZones ? Self.offset(text) : 0
+    return seconds(text, now: now).map { $0 - offset }
+  }
+
+  private static func seconds(_ text: String, now: Int64) -> Int64? {
     var numbers: [Int] = []
     var month: Int?
     var clock: [Int] = []
@@ -27,6 +38,33 @@ enum NearDate {
     return CivilTime(
       year: year, month: month, day: numbers[0], hour: clock[0], minute: clock[1],
       second: clock[2]
+    )?.secondsSince1970
+  }
+
+  /// The seconds by which the last word's zone is ahead of `GMT`; 0 where it is none.
+  private static func offset(_ text: String) -> Int64 {
+    guard let word = text.split(separator: " ").last else { return 0 }
+    let hours: [Substring: Int64] = [
+      "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
+    ]
+    if let hours = hours[word] { return hours * 3_600 }
+    guard let sign = word.first, sign == "+" || sign == "-", word.utf8.count == 5,
+      let number = FieldSyntax.digits(word.utf8.dropFirst(), limit: 9_999)
+    else { return 0 }
+    let seconds = number / 100 * 3_600 + number % 100 * 60
+    return sign == "-" ? -seconds : seconds
+  }
+
+  private static func iso(_ text: String) -> Int64? {
+    let parts = text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard text.utf8.count == 20, text.utf8.dropFirst(10).first == UInt8(ascii: "T") else {
+      return nil
+    }
+    let numbers = parts.compactMap { number($0) }
+    guard numbers.count == 6 else { return nil }
+    return CivilTime(
+      year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
+      second: numbers[5]
     )?.secondsSince1970
   }
 

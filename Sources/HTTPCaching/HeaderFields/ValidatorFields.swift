@@ -20,8 +20,9 @@ package enum DateField {
       else { return nil }
       return HTTPDate.seconds(text, now: now)
     case .http: return HTTPDate.seconds(canonical(text), now: now)
-    case .lenient:
-      return HTTPDate.seconds(canonical(text), now: now) ?? NearDate.seconds(text, now: now)
+    case .lenient, .zoned, .any:
+      return HTTPDate.seconds(canonical(text), now: now)
+        ?? NearDate.seconds(text, now: now, hasZones: dates != .lenient, readsISO: dates == .any)
     }
   }
 

@@ -102,6 +102,8 @@ struct RequestDirectives: Hashable, Sendable {
     static let isTooLarge = Traits(rawValue: 1_024)
     static let pragmaNoCache = Traits(rawValue: 2_048)
     static let hasControl = Traits(rawValue: 4_096)
+    /// `Pragma` stands before `Cache-Control`, as Fetch writes them for a reload (Fetch, 4.6).
+    static let pragmaFirst = Traits(rawValue: 8_192)
   }
 
   var traits: Traits = []
@@ -130,11 +132,12 @@ struct RequestDirectives: Hashable, Sendable {
       case "if-match", "if-unmodified-since": traits.insert(.asksOrigin)
       case "if-none-match", "if-modified-since": traits.insert(.hasConditions)
       case "authorization": traits.insert(.hasAuthorization)
+      case "pragma" where !traits.contains(.hasControl): traits.insert(.pragmaFirst)
+      case "cache-control": traits.insert(.hasControl)
       default: break
       }
     }
     if headers.contains("cache-control") {
-      traits.insert(.hasControl)
       read(CacheControl(headers.values(of: "cache-control")))
     }
     if headers.contains("pragma"),
@@ -148,7 +151,9 @@ struct RequestDirectives: Hashable, Sendable {
   /// where that of HTTP/1.1 is missing (RFC 9111 §5.4), and by some clients always.
   func noCacheEffect(_ switches: HTTPSwitches) -> HTTPSwitches.RequestDirective {
     guard !traits.isDisjoint(with: [.noCache, .pragmaNoCache]) else { return .ignored }
-    if switches.loadsReloads, traits.contains([.noCache, .pragmaNoCache]) { return .loads }
+    if switches.loadsReloads, traits.contains([.noCache, .pragmaNoCache, .pragmaFirst]) {
+      return .loads
+    }
     let own = traits.contains(.noCache) ? switches.requestNoCache : .ignored
     let counts = switches.requestPragmaAlways || !traits.contains(.hasControl)
     let pragma = traits.contains(.pragmaNoCache) && counts ? switches.requestPragma : .ignored

@@ -97,6 +97,8 @@ package enum HeaderLimits {
   package static let varyFields = 32
   /// The most responses of one URL that are stored side by side.
   package static let variants = 16
+  /// The most redirects that are followed to what is stored behind them.
+  static let redirects = 20
 
   /// A lifetime in seconds within its limits, 0 and 2³¹.
   static func clamped(_ count: Int64) -> Int64 { min(max(count, 0), seconds) }

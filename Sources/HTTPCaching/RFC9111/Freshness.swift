@@ -92,20 +92,26 @@ struct FreshnessFields: Sendable {
   }
 
   /// Reads the lines.
-  /// - Parameter now: the reader's seconds since 1970; decides the century of two-digit years.
+  /// - Parameters:
+  ///   - now: the reader's seconds since 1970; decides the century of two-digit years.
+  ///   - passesBadAges: whether an `Age` that is no number is passed over, and not a large one.
   /// - Complexity: O(bytes).
-  init(_ headers: HeaderLines, now: Int64, syntax: DirectiveSyntax) {
+  init(_ headers: HeaderLines, now: Int64, syntax: DirectiveSyntax, passesBadAges: Bool = true) {
     control = CacheControl(headers.values(of: "cache-control"), syntax)
     func seconds(_ text: String) -> Int64? {
       DateField.seconds(text, now: now, reading: syntax.dates)
     }
-    date = headers["date"].flatMap(seconds)
+    let isLast = syntax.repeatedExpires == .last
+    date = (isLast ? headers.values(of: "date").last : headers["date"]).flatMap(seconds)
     let expiries = headers.values(of: "expires")
-    if let written = expiries.first, expiries.count == 1 || syntax.repeatedExpires == .first {
+    if let written = isLast ? expiries.last : expiries.first,
+      expiries.count == 1 || syntax.repeatedExpires != .absent
+    {
       expires = seconds(written).map(ExpiresValue.at) ?? .unreadable(isZero: written == "0")
     }
     lastModified = headers["last-modified"].flatMap(seconds)
-    age = AgeField.seconds(headers)
+    age = AgeField.seconds(headers, syntax)
+    if !passesBadAges, age == nil, headers.contains("age") { age = HeaderLimits.seconds }
     hasTag = headers.contains("etag")
     hasLastModified = headers.contains("last-modified")
     hasControl = headers.contains("cache-control")
@@ -137,7 +143,9 @@ extension Freshness {
       flags.insert(.countsSeconds)
     }
     if switches.isFreshAtLifetime { flags.insert(.lastsThrough) }
-    if Self.saysNoCache(fields, switches) { flags.insert(.noCache) }
+    if Self.saysNoCache(fields, switches) || switches.unfreshStatuses.contains(status) {
+      flags.insert(.noCache)
+    }
     let isOfShared = control.flags.contains(.proxyRevalidate) || control.sharedMaxAge != nil
     if switches.obeysMustRevalidate {
       if control.flags.contains(.mustRevalidate) {
@@ -228,6 +236,7 @@ extension Freshness {
       return .seconds(sharedMaxAge.orZero)
     }
     if let explicit = explicit(control, switches) { return .seconds(explicit.orZero) }
+    if control.flags.contains(.immutable), switches.immutable != .reloads { return forever }
     switch fields.expires {
     case .at(let seconds):
       return switches.expiresByClock
@@ -235,14 +244,13 @@ extension Freshness {
         : .seconds(HeaderLimits.clamped(seconds - date))
     case .unreadable(let isZero):
       switch switches.invalidExpires {
-      case .past: return .zero
+      case .past, .notStored: return .zero
       case .pastIfZero: if isZero { return .zero }
       case .absent: break
       }
     case .absent: break
     }
     if isPermanent { return forever }
-    if control.flags.contains(.immutable), switches.immutable != .reloads { return forever }
     if let unsaid = switches.unsaidLifetime, switches.statusesWithoutLifetime.contains(status) {
       return unsaid
     }

@@ -60,6 +60,20 @@ extension HTTPCache {
 }
 
 extension HTTPCache {
+  /// A validation in place of a use, where the request's own condition does not hold.
+  func unmatched(
+    _ request: HTTPRequest, _ decision: Decision, at now: Instant
+  ) -> Decision? {
+    guard !request.directives.traits.isDisjoint(with: [.hasConditions, .asksOrigin]),
+      decision.action == .useStored, let stored = found(decision, request)
+    else { return nil }
+    let seconds = UnixClock(secondsAtStart: options.secondsAtStart).seconds(at: now)
+    if Preconditions.isNotModified(request, stored, now: seconds) { return nil }
+    return Decision(
+      .validate, .originPrecondition, stored: decision.stored, age: decision.age,
+      lifetime: decision.lifetime)
+  }
+
   /// Takes in a 304: the stored response is brought up to date and serves the request, or the 304
   /// was for the client (RFC 9111 §4.3.3, §4.3.4).
   mutating func receivedNotModified(
@@ -75,20 +89,23 @@ extension HTTPCache {
         : StoreChange(.retry, .otherValidator, response)
     }
     if let outcome = mismatch(of: response, with: stored, request) { return outcome }
-    let fresh = freshened(stored, by: response, exchange)
+    // What another variant's tag confirms is stored beside that.
+    let isOther = exchange.decision.reason == .varyMismatch && !isAlone(stored)
+    let fresh = freshened(stored, by: response, exchange, as: isOther ? nextNumber() : stored.id)
     var outcome = StoreChange(.freshened, .validated, .gatewayTimeout)
     outcome.response = makeResponse(
       to: request, from: fresh, at: exchange.responseTime, isValidated: true)
     let control = CacheControl(
       response.headers.values(of: "cache-control"), options.switches.syntax)
-    if request.directives.traits.contains(.noStore) || control.flags.contains(.noStore)
+    let isForbidden =
+      control.flags.contains(.noStore) && !options.switches.confirmationReplaces
+    if request.directives.traits.contains(.noStore) || isForbidden
       || !HeaderLimits.admit(fresh.headers)
-      || (options.switches.variants != .ignored && options.switches.varyStar == .notStored
-        && VaryField(fresh.headers).matchesNothing)
+      || VaryField(fresh.headers).isRefused(by: options.switches)
     {
       // Nothing of it may be kept; what was stored before stays as it was.
       outcome.effect = .kept
-      if options.switches.noStoreRemoves, control.flags.contains(.noStore) {
+      if options.switches.noStoreRemoves, isForbidden {
         outcome.removed = removeAll(at: request.target)
       }
       return outcome
@@ -108,7 +125,9 @@ extension HTTPCache {
         stored.entityTag.map { tag in own.contains { !$0.weaklyMatches(tag) } } ?? false
       return isClients ? StoreChange(.kept, .notModifiedForClient, response) : nil
     }
-    guard let storedTag = stored.entityTag, !tag.weaklyMatches(storedTag) else { return nil }
+    guard let storedTag = stored.entityTag, !tag.weaklyMatches(storedTag),
+      !options.switches.anyTagConfirms
+    else { return nil }
     let own = request.headers.values(of: "if-none-match").flatMap(EntityTag.list)
     return own.contains(where: tag.weaklyMatches)
       ? StoreChange(.kept, .notModifiedForClient, response)
@@ -117,7 +136,8 @@ extension HTTPCache {
 
   /// A stored response with the fields of a 304 or of a response to HEAD (RFC 9111 §3.2).
   func freshened(
-    _ stored: StoredResponse, by response: HTTPResponse, _ exchange: HTTPExchange
+    _ stored: StoredResponse, by response: HTTPResponse, _ exchange: HTTPExchange,
+    as number: UInt64? = nil
   ) -> StoredResponse {
     var update = ConnectionFields.removed(from: response.headers)
     update.remove("content-length")
@@ -127,12 +147,13 @@ extension HTTPCache {
     }
     var headers = stored.headers
     headers.remove(update.lines.map(\.name))
+    if options.switches.confirmationReplaces { headers.remove(["cache-control", "expires"]) }
     // A confirmation without a date was made when it came (RFC 9110 §6.6.1).
     if !update.contains("date"), options.switches.confirmationRenews { headers.remove("date") }
     headers.append(contentsOf: update.lines)
     let merged = HTTPResponse(stored.status, headers: headers, body: stored.body)
     var fresh = StoredResponse(
-      id: stored.id, merged, for: exchange.request, requestTime: exchange.requestTime,
+      id: number ?? stored.id, merged, for: exchange.request, requestTime: exchange.requestTime,
       responseTime: exchange.responseTime, options: options)
     fresh.part = stored.part
     if !options.switches.confirmationRenews { fresh.freshness = stored.freshness }

@@ -9,14 +9,37 @@ enum StorageRules {
     let control = CacheControl(
       response.headers.values(of: "cache-control"), options.switches.syntax)
     if !options.switches.storesMalformed, isMalformed(response.headers) { return .malformed }
+    if !options.switches.storesExpired, isExpired(response.headers, options.switches.syntax) {
+      return .noFreshness
+    }
+    if options.switches.invalidExpires == .notStored,
+      isUnreadable(response.headers["expires"], options.switches.syntax)
+    {
+      return .malformed
+    }
     return obstacle(to: StorageCriteria(response, control: control), for: request, options: options)
   }
 
-  /// Whether `Age`, `Date` or `Expires` stands twice, or one of the first two says nothing.
+  private static func isExpired(_ headers: HeaderLines, _ syntax: DirectiveSyntax) -> Bool {
+    func seconds(_ name: String) -> Int64? {
+      headers[name].flatMap { DateField.seconds($0, now: 0, reading: syntax.dates) }
+    }
+    guard !headers.contains("cache-control"), let expires = seconds("expires"),
+      let date = seconds("date")
+    else { return false }
+    return expires <= date
+  }
+
+  /// Whether `Age`, `Date` or `Expires` stands twice, or `Date` says nothing.
   private static func isMalformed(_ headers: HeaderLines) -> Bool {
     ["age", "date", "expires"].contains { headers.values(of: $0).count > 1 }
-      || (headers.contains("age") && AgeField.seconds(headers) == nil)
       || headers["date"].map { DateField.seconds($0, now: 0) == nil } ?? false
+  }
+
+  /// Whether an `Expires` is neither a date nor a number.
+  private static func isUnreadable(_ expires: String?, _ syntax: DirectiveSyntax) -> Bool {
+    guard let expires else { return false }
+    return Int64(expires) == nil && DateField.seconds(expires, now: 0, reading: syntax.dates) == nil
   }
 
   /// The same for what was read before. - Complexity: O(1).
@@ -26,6 +49,9 @@ enum StorageRules {
     let switches = options.switches
     if !switches.stores { return .neverStores }
     if request.policy == .noStore { return .policyNoStore }
+    if switches.ownConditions == .unstored, request.directives.traits.contains(.hasConditions) {
+      return .policyNoStore
+    }
     if request.directives.traits.contains(.noStore) { return .requestNoStore }
     if request.directives.traits.contains(.isTooLarge) || !response.isWithinLimits {
       return .headerTooLarge
@@ -50,13 +76,14 @@ enum StorageRules {
     if switches.queryNeedsLifetime, request.target.hasQuery, !response.isExplicit(options) {
       return .queryWithoutLifetime
     }
-    if response.vary.matchesNothing, switches.variants != .ignored,
-      switches.varyStar == .notStored
+    if response.vary.isRefused(by: switches) { return .varyStar }
+    if response.vary.isPresent,
+      switches.variants == .refused || (response.vary.names.isEmpty && !switches.storesEmptyVary)
     {
-      return .varyStar
+      return .refusedVary
     }
-    if response.vary.isPresent, switches.variants == .refused { return .refusedVary }
     if !response.isComplete { return .incomplete }
+    if response.count == 0, !switches.storesEmpty { return .noContent }
     if let largest = options.largestBody, response.count > largest.count { return .bodyTooLarge }
     return isPermitted(response, options) ? nil : .noFreshness
   }

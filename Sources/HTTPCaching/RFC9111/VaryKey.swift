@@ -37,7 +37,7 @@ struct VaryKey: Hashable, Sendable {
     selection = [
       Selection(
         fields: fields, language: isNormalized ? vary.language : nil, isNormalized: isNormalized,
-        passesStars: options.switches.varyStar == .ignored)
+        passesStars: [.ignored, .notStoredAlone].contains(options.switches.varyStar))
     ]
   }
 
@@ -114,8 +114,16 @@ struct VaryField: Hashable, Sendable {
     language = languages.count == 1 ? HeaderLine.lowercase(FieldSyntax.text(languages[0])) : nil
   }
 
-  /// Whether `Vary` has the member `*`, which no request matches, or more than can be held.
-  var matchesNothing: Bool { names.contains("*") || names.count > HeaderLimits.varyFields }
+  /// Whether `Vary` has the member `*`, which no request matches, or more than can be held, so that
+  /// a cache that goes by it stores nothing.
+  func isRefused(by switches: HTTPSwitches) -> Bool {
+    if switches.variants == .ignored { return false }
+    switch switches.varyStar {
+    case .notStored: return names.contains("*") || names.count > HeaderLimits.varyFields
+    case .notStoredAlone: return names == ["*"]
+    case .validated, .ignored: return false
+    }
+  }
 }
 
 /// The language that `Accept-Language` prefers to all others (RFC 9110 §12.4.2, §12.5.4).

@@ -17,6 +17,8 @@ struct ProbeCase: Sendable {
     var answered: [HeaderLine]?
     /// How long the answer takes.
     var milliseconds: Int64 = 5
+    /// Whether the answer has no content.
+    var isEmpty = false
     var navigation: String?
   }
 

@@ -31,7 +31,11 @@ extension ProbeCase {
     ProbeCase(
       "understood", "obeysMustUnderstand",
       answer: ["Cache-Control: must-understand, no-store, max-age=60"]),
-    ProbeCase("bad-age", "storesMalformed", answer: [minute, "Age: abc"]),
+    ProbeCase("bad-age", "storesMalformed", answer: [minute, tag, "Age: abc"]),
+    ProbeCase("expired", "storesExpired", answer: ["Expires: {-60}", tag]),
+    ProbeCase(
+      "empty", "storesEmpty", answer: [minute, tag],
+      steps: [Step(at: 0, isEmpty: true), Step(at: 5_000, isEmpty: true)]),
     ProbeCase("query?x=1", "queryNeedsLifetime", "heuristic", answer: [old]),
     ProbeCase(
       "encoded", "normalizesTargets", answer: [minute],
@@ -56,7 +60,8 @@ extension ProbeCase {
     // A part is stored of a whole that is not known.
     if status == 206 { return [] }
     return [
-      ProbeCase("\(status)-fresh", "statuses", status: status, answer: [minute]),
+      ProbeCase(
+        "\(status)-fresh", "statuses", "unfreshStatuses", status: status, answer: [minute]),
       ProbeCase("\(status)-stale", "validatedStatuses", status: status, answer: [short, tag]),
       ProbeCase(
         "\(status)-old", "heuristicStatuses", "statusesWithoutLifetime",
@@ -89,6 +94,8 @@ extension ProbeCase {
       "same-languages", "normalizesVary",
       answer: [minute, tag, "Vary: Accept-Language"], steps: inLanguages(["en, de", "de,en"])),
     ProbeCase("star", "varyStar", answer: [minute, tag, "Vary: *"], at: [0, 3, 6]),
+    ProbeCase("star-among", "varyStar", answer: [minute, tag, "Vary: X-Mode, *"], at: [0, 3, 6]),
+    ProbeCase("no-field", "storesEmptyVary", answer: [minute, tag, "Vary:"]),
   ]
 
   private static func control(_ value: String) -> String { "Cache-Control: \(value)" }
@@ -113,6 +120,12 @@ extension ProbeCase {
     ProbeCase("plus", "readsPlus", answer: [control("max-age=+60"), tag]),
     ProbeCase("letter", "readsPrefix", answer: [control("max-age=60a"), tag]),
     ProbeCase("semicolon", "splitsSemicolons", answer: [control("public; max-age=60"), tag]),
+    ProbeCase("blank", "splitsBlanks", answer: [control("public max-age=60"), tag]),
+    ProbeCase("semicolon-end", "endsAtSemicolon", answer: [control("max-age=60; public"), tag]),
+    ProbeCase("exponent", "readsExponents", answer: [control("max-age=6e1"), tag]),
+    ProbeCase("empty-first", "endsAtEmpty", answer: [control(", ,max-age=60"), tag]),
+    ProbeCase(
+      "no-store-field", "qualifiedNoStore", answer: [control("no-store=\"x\", max-age=60"), tag]),
     ProbeCase("old-date", "dates", answer: ["Expires: {850+60}", tag]),
     ProbeCase("near-date", "dates", answer: ["Expires: {near+60}", tag]),
     ProbeCase("two-expires", "repeatedExpires", answer: ["Expires: {60}", "Expires: {90}", tag]),
@@ -191,6 +204,14 @@ extension ProbeCase {
       "unwanted", "noStoreRemoves", answer: [short, tag],
       steps: [
         Step(at: 0), Step(at: 5_000, answered: lines([control("no-store"), tag])), Step(at: 9_000),
+      ]),
+    ProbeCase(
+      "confirmed-bare", "confirmationReplaces", answer: [minute, tag],
+      steps: [Step(at: 0), Step(at: 65_000, answered: lines([tag])), Step(at: 70_000)]),
+    ProbeCase(
+      "other-tag", "anyTagConfirms", answer: [short, tag],
+      steps: [
+        Step(at: 0), Step(at: 5_000, answered: lines([minute, "ETag: \"b\""])), Step(at: 9_000),
       ]),
     ProbeCase(
       "twins", "waits", "collapsesValidations", answer: [control("max-age=4"), tag],

@@ -119,7 +119,7 @@ extension ProbeRun {
       if step.status == nil, (200..<300).contains(status) { status = 304 }
     }
     let isSent = action != .used
-    let size = action == .loaded || status != 304 ? bodySize : 0
+    let size = !step.isEmpty && (action == .loaded || status != 304) ? bodySize : 0
     var members: [(String, JSON)] = [
       ("startedDateTime", JSON(time(request.at))),
       ("time", isSent ? JSON(step.milliseconds) : JSON(0)),
