@@ -85,6 +85,8 @@ let package = Package(
         "Samples/shop.har",
       ]),
     library("HTTPCaching", ["SimCore"]),
+    // Engines that synchronise: stories of devices, what goes wrong, and who judges it.
+    library("SyncTrials", ["SimCore"]),
     library("DeviceModels", ["SimCore"]),
     library(
       "CacheMetrics",
@@ -130,6 +132,7 @@ let package = Package(
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "CacheMetrics",
         "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
+        "SyncTrials",
       ], settings: unoptimised),
     // Starts a program that ends with its parent: fork is not Swift's to call.
     .target(name: "ChildGuard"),
@@ -137,7 +140,7 @@ let package = Package(
       "LiveClients",
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "ClientSimulation",
-        "ClientStrategies", "ChildGuard",
+        "ClientStrategies", "SyncTrials", "ChildGuard",
         .product(name: "NIOCore", package: "swift-nio", condition: live),
         .product(name: "NIOPosix", package: "swift-nio", condition: live),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: live),
@@ -153,7 +156,7 @@ let package = Package(
       dependencies: [
         "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
         "CacheMetrics", "ClientSimulation", "ClientStrategies",
-        "Results", "CacheReports", "Experiments", "LiveClients",
+        "Results", "CacheReports", "Experiments", "LiveClients", "SyncTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict + unoptimised),
@@ -231,7 +234,7 @@ let package = Package(
       "LiveClientsTests",
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "ClientSimulation",
-        "ClientStrategies", "Results", "CacheReports", "Experiments", "LiveClients",
+        "ClientStrategies", "Results", "CacheReports", "Experiments", "LiveClients", "SyncTrials",
         "StructureFixtures",
       ]),
     tests(
@@ -240,6 +243,7 @@ let package = Package(
         "SimCore", "CacheWorkloads", "HTTPCaching", "CacheMetrics", "ClientStrategies", "Results",
         "CacheReports", "Experiments", "CacheSimCommand", "TraceFixtures",
       ]),
+    tests("SyncTrialsTests", ["SimCore", "SyncTrials"]),
     tests("TidyTests", []),
     tests("CacheSimKitTests", ["CacheSimKit"]),
   ],

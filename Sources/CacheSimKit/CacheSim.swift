@@ -8,6 +8,7 @@
 @_exported public import DeviceModels
 @_exported public import Experiments
 @_exported public import SimCore
+@_exported public import SyncTrials
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
