@@ -87,6 +87,8 @@ let package = Package(
         "Samples/shop.har",
       ]),
     library("HTTPCaching", ["SimCore"]),
+    // Engines that synchronise: stories of devices, what goes wrong, and who judges it.
+    library("SyncTrials", ["SimCore"]),
     library("DeviceModels", ["SimCore"]),
     library(
       "CacheMetrics",
@@ -135,6 +137,7 @@ let package = Package(
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "CacheMetrics",
         "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
+        "SyncTrials",
       ], settings: unoptimised),
     // Starts a program that ends with its parent: fork is not Swift's to call.
     .target(name: "ChildGuard"),
@@ -142,7 +145,7 @@ let package = Package(
       "LiveClients",
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "ClientSimulation",
-        "ClientStrategies", "ChildGuard",
+        "ClientStrategies", "SyncTrials", "ChildGuard",
         .product(name: "NIOCore", package: "swift-nio", condition: live),
         .product(name: "NIOPosix", package: "swift-nio", condition: live),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: live),
@@ -158,7 +161,7 @@ let package = Package(
       dependencies: [
         "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
         "CacheMetrics", "ClientSimulation", "ClientStrategies",
-        "Results", "CacheReports", "Experiments", "LiveClients",
+        "Results", "CacheReports", "Experiments", "LiveClients", "SyncTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict + unoptimised),
@@ -237,7 +240,7 @@ let package = Package(
       "LiveClientsTests",
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "ClientSimulation",
-        "ClientStrategies", "Results", "CacheReports", "Experiments", "LiveClients",
+        "ClientStrategies", "Results", "CacheReports", "Experiments", "LiveClients", "SyncTrials",
         "StructureFixtures",
       ]),
     tests(
@@ -246,6 +249,7 @@ let package = Package(
         "SimCore", "CacheWorkloads", "HTTPCaching", "CacheMetrics", "ClientStrategies", "Results",
         "CacheReports", "Experiments", "CacheSimCommand", "TraceFixtures",
       ]),
+    tests("SyncTrialsTests", ["SimCore", "SyncTrials"]),
     tests("TidyTests", []),
     tests("CacheSimKitTests", ["CacheSimKit"]),
   ],

@@ -28,6 +28,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
         cachesim serve news                         a scenario's origin over HTTP
+        cachesim fleet --seeds 1..200               sync engines under faults
         cachesim replay trace.bin --capacity 1%     eviction policies over a trace
         cachesim model fetch --network slow-4g      one device model by itself
         cachesim --version --verbose                what the program was built from
@@ -41,7 +42,7 @@ struct CacheSim: AsyncParsableCommand {
       AdviseCommand.self, RevisitCommand.self, GradeCommand.self, CompareCommand.self,
       ExplainCommand.self, SensitivityCommand.self,
       PlanCommand.self, BaselineCommand.self, HistoryCommand.self, CalibrateCommand.self,
-      LiveCommand.self, ServeCommand.self, StoryCommand.self, ListCommand.self,
+      LiveCommand.self, FleetCommand.self, ServeCommand.self, StoryCommand.self, ListCommand.self,
       DescribeCommand.self, ManualCommand.self,
     ],
     groupedSubcommands: [

@@ -8,6 +8,7 @@
 @_exported public import DeviceModels
 @_exported public import Experiments
 @_exported public import SimCore
+@_exported public import SyncTrials
 
 /// Runs scenarios and replays requests.
 public enum CacheSim {

@@ -221,18 +221,11 @@ final class ClientSession: ClientChannel {
   }
 
   private func receive(_ line: String) throws(ToolError) {
-    let said = "said '\(VisibleText.line(VisibleText.shortened(line, to: 120)))': expected "
-    guard let json = try? JSON.parse(Array(line.utf8), limit: 10_000), json.members != nil else {
-      throw failure(said + "an object of JSON on a line, with the \"id\" of what it answers")
-    }
-    guard let id = json["id"]?.integer,
-      let place = unanswered.firstIndex(where: { $0.id == Int(id) })
-    else {
-      let ids = unanswered.prefix(8).map { "\($0.id)" } + (unanswered.count > 8 ? ["…"] : [])
-      let known = ids.isEmpty ? "none" : ids.joined(separator: ", ")
-      let found = json["id"]?.found ?? "none"
-      throw failure(
-        said + "the \"id\" of a line that waits for an answer (\(known)), found \(found)")
+    let (place, json): (Int, JSON)
+    do throws(ToolError) {
+      (place, json) = try ClientReply.read(line, waiting: unanswered.map(\.id))
+    } catch {
+      throw failure(error.description)
     }
     let line = unanswered.remove(at: place)
     do {

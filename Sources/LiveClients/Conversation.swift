@@ -163,6 +163,24 @@ struct ClientReply {
   let line: Int
   let json: JSON
 
+  /// Reads a line that answers one of those that wait.
+  /// - Returns: which one, among them.
+  static func read(_ line: String, waiting: [Int]) throws(ToolError) -> (place: Int, json: JSON) {
+    let said = "said '\(VisibleText.line(VisibleText.shortened(line, to: 120)))': expected "
+    guard let json = try? JSON.parse(Array(line.utf8), limit: 10_000), json.members != nil else {
+      throw ToolError(said + "an object of JSON on a line, with the \"id\" of what it answers")
+    }
+    guard let id = json["id"]?.integer, let place = waiting.firstIndex(where: { $0 == Int(id) })
+    else {
+      let ids = waiting.prefix(8).map { "\($0)" } + (waiting.count > 8 ? ["…"] : [])
+      let known = ids.isEmpty ? "none" : ids.joined(separator: ", ")
+      let found = json["id"]?.found ?? "none"
+      throw ToolError(
+        said + "the \"id\" of a line that waits for an answer (\(known)), found \(found)")
+    }
+    return (place, json)
+  }
+
   /// Refuses an answer with a member of another type than the one that it means something with,
   /// which would count as one without it.
   static func check(_ json: JSON, to verb: String, line: Int) throws(ToolError) {

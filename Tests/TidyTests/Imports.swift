@@ -37,6 +37,7 @@ extension Rule {
     "CachePolicies": ["SimCore", "CMemoryHints"],
     "CacheWorkloads": ["SimCore"],
     "HTTPCaching": ["SimCore"],
+    "SyncTrials": ["SimCore"],
     "DeviceModels": ["SimCore"],
     // Aggregates contain values of workloads and devices: kinds of resources, causes of writes.
     "CacheMetrics": ["SimCore", "CacheWorkloads", "DeviceModels", "Histogram"],
@@ -58,19 +59,20 @@ extension Rule {
     "CacheSimKit": [
       "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "CacheMetrics",
       "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
+      "SyncTrials",
       // A simulation waits for an asynchronous cache on a thread of its own.
       "Dispatch",
     ],
     "LiveClients": [
       "SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics", "ClientSimulation",
-      "ClientStrategies", "ChildGuard", "NIOCore", "NIOHTTP1", "NIOPosix",
+      "ClientStrategies", "SyncTrials", "ChildGuard", "NIOCore", "NIOHTTP1", "NIOPosix",
       // Real clients answer on the wall clock: lines are read on a queue, and waited for.
       "Dispatch",
     ],
     "CacheSimCommand": [
       "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
       "CacheMetrics", "ClientSimulation", "ClientStrategies",
-      "Results", "CacheReports", "Experiments", "LiveClients", "ArgumentParser",
+      "Results", "CacheReports", "Experiments", "LiveClients", "SyncTrials", "ArgumentParser",
       // Ctrl-C is handled on a queue, where it is safe to write what is kept.
       "Dispatch",
     ],

@@ -1,0 +1,180 @@
+public import SimCore
+public import SyncTrials
+
+/// A replica of a sync engine that fleets ask: one's own, or a library's behind a few lines.
+///
+/// Requirements are `async throws`, so that plain classes and actors satisfy them. Virtual time
+/// stands still while a call lasts, and calls come one after the other. Objects are named by their
+/// kind and a name, such as `list a`. What has a default need not be written.
+public protocol ReplicaUnderTest: SendableMetatype {
+  /// Opens the replica: what lies in its folder a process before it has left there.
+  init(at place: ReplicaPlace) async throws
+  /// Edits an object.
+  /// - Returns: whether the edit is kept from now on, whatever happens to the device.
+  func edit(_ object: String, _ edit: ReplicaEdit) async throws -> Bool
+  /// What an object shows: a text (register, text), a list of texts (set, list), a number
+  /// (counter), or null.
+  func value(of object: String) async throws -> JSON
+  /// Begins to synchronise.
+  func synchronize() async throws
+  /// Takes a message.
+  /// - Parameter replica: who sent it; nil: the server.
+  func receive(_ message: String, from replica: Int?) async throws
+  /// Gives away the messages that wait to be sent; asked for after each other call.
+  func takeMessages() async throws -> [ReplicaMessage]
+
+  /// What edits wrote that are not kept, as the person was told since the last call.
+  func takeConflicts() async throws -> [String]
+  /// Notes that another user uses the app from now on.
+  func switchUser(to user: Int) async throws
+  /// Notes that the app left the front.
+  func background() async throws
+  /// Notes that the app came back to the front.
+  func foreground() async throws
+  /// Notes that the app is about to end. A crash says nothing.
+  func terminate() async throws
+}
+
+extension ReplicaUnderTest {
+  public func takeConflicts() async throws -> [String] { [] }
+  public func switchUser(to user: Int) async throws {}
+  public func background() async throws {}
+  public func foreground() async throws {}
+  public func terminate() async throws {}
+}
+
+/// The server of replicas under test.
+public protocol ServerUnderTest: SendableMetatype {
+  /// Opens the server: what lies in its folder a process before it has left there.
+  init(at place: ReplicaPlace) async throws
+  /// Takes a message of a replica.
+  /// - Returns: the messages that it sends.
+  func receive(_ message: String, from replica: Int) async throws -> [ReplicaMessage]
+}
+
+/// Where a replica or a server is opened.
+public struct ReplicaPlace: Sendable {
+  /// The path of a folder of its own, which exists.
+  public let folder: String
+  /// Its number, from 0; the server has -1.
+  public let number: Int
+  /// How many replicas there are.
+  public let replicas: Int
+  /// Who uses the device.
+  public let user: Int
+  /// What it may draw from, so that two runs are alike.
+  public let seed: UInt64
+  /// The device's clock, in the place of the system's; it may be wrong, and jump.
+  public let clock: TrialClock
+}
+
+/// A node whose processes are objects of a type: a crash drops one, and its answer is lost.
+final class ReplicaNode<Process: Sendable>: SyncNode {
+  typealias Calling = @Sendable (Process, SyncCall) async throws -> SyncReply
+
+  let name: String
+  private let folders: LawFolder
+  private let make: @Sendable (ReplicaPlace) async throws -> Process
+  private let answer: Calling
+  private let waiter: CallWaiter
+  private let clock = TrialClock()
+  private var process: Process?
+  private var folder = ""
+  private var armed: Int?
+
+  init(
+    _ name: String, in folders: LawFolder, _ waiter: CallWaiter,
+    _ make: @escaping @Sendable (ReplicaPlace) async throws -> Process,
+    _ answer: @escaping Calling
+  ) {
+    self.name = name
+    self.folders = folders
+    self.waiter = waiter
+    self.make = make
+    self.answer = answer
+  }
+
+  private func attempt<Value>(
+    _ body: () throws(FileError) -> Value
+  ) throws(ToolError) -> Value {
+    do { return try body() } catch { throw ToolError("\(error.path): \(error.explanation)") }
+  }
+
+  func reset() throws(ToolError) {
+    (process, armed) = (nil, nil)
+    folder = try attempt { () throws(FileError) in try folders.make(name) }
+    FolderTree.remove(folder + ".saved")
+  }
+
+  func call(_ call: SyncCall, at instant: Instant) throws(SyncStop) -> SyncReply {
+    clock.set(instant)
+    if case .open(let opening) = call {
+      let place = ReplicaPlace(
+        folder: folder, number: opening.number ?? -1, replicas: opening.replicas,
+        user: opening.user, seed: opening.seed, clock: clock)
+      let make = make
+      switch waiter.result({ try await make(place) }) {
+      case .success(let made): process = made
+      case .failure(let error): throw .failed(error)
+      }
+    }
+    guard let process else { return SyncReply() }
+    let answer = answer
+    let result = waiter.result { try await answer(process, call) }
+    switch result {
+    case .failure(let error): throw .failed(error)
+    case .success(let reply):
+      guard let left = armed else { return reply }
+      armed = left - 1
+      if left > 0 { return reply }
+      self.process = nil
+      throw .crashed
+    }
+  }
+
+  func kill() { process = nil }
+  func arm(_ write: Int?) { armed = write }
+  var writes: Int { 0 }
+
+  var storedBytes: Int {
+    var state = FolderState(of: folder)
+    _ = state.update(settingDatesTo: 0)
+    return Int(state.size)
+  }
+
+  func save() throws(ToolError) {
+    try attempt { () throws(FileError) in try FolderTree.copy(folder, to: folder + ".saved") }
+  }
+
+  func restore() throws(ToolError) {
+    FolderTree.empty(folder)
+    guard FolderTree.isFolder(folder + ".saved") else { return }
+    try attempt { () throws(FileError) in try FolderTree.copy(folder + ".saved", to: folder) }
+  }
+}
+
+/// An object in the hands of one caller at a time: nothing is required of its type.
+struct ProcessBox<Value>: @unchecked Sendable {
+  let value: Value
+}
+
+extension ReplicaUnderTest {
+  /// What the object answers to a call.
+  func answer(to call: SyncCall) async throws -> SyncReply {
+    var reply = SyncReply()
+    switch call {
+    case .open, .subscribe, .disk: break
+    case .edit(let object, let edit): reply.isAccepted = try await self.edit(object.text, edit)
+    case .read(let object): reply.value = try await value(of: object.text)
+    case .sync: try await synchronize()
+    case .receive(let from, let message): try await receive(message, from: from)
+    case .switchUser(let user): try await switchUser(to: user)
+    case .background: try await background()
+    case .foreground: try await foreground()
+    case .terminate: try await terminate()
+    }
+    reply.sent = try await takeMessages()
+    reply.conflicts = try await takeConflicts()
+    return reply
+  }
+}

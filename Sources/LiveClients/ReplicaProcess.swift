@@ -1,0 +1,292 @@
+internal import Dispatch
+package import SimCore
+package import SyncTrials
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// A replica or a server of one's own: a command that is spoken to in lines, as clients are.
+package struct ReplicaCommand: Sendable {
+  package var name: String
+  package var command: String
+  /// How long it may take for an answer, by the clock on the wall.
+  package var patience = TimeSpan.seconds(20)
+
+  package init(name: String, command: String) {
+    self.name = name
+    self.command = command
+  }
+
+  /// The engine of replicas of this command.
+  ///
+  /// A process is started to ask it what it is.
+  /// - Parameter server: makes its server; nil: replicas speak to each other alone.
+  package func engine(
+    server: (@Sendable () throws(ToolError) -> any SyncNode)?
+  ) throws(ToolError) -> SyncEngine {
+    let probe = try ReplicaProcess(self, number: 0)
+    try probe.reset()
+    do throws(SyncStop) {
+      _ = try probe.call(.open(SyncOpening(number: 0, replicas: 1, seed: 0)), at: .start)
+    } catch .failed(let error) {
+      throw error
+    } catch {
+      throw ToolError("ended")
+    }
+    let said = probe.said
+    probe.end()
+    return SyncEngine(
+      name: name, summary: "a replica of one's own",
+      promises: try said.names("promises", SyncPromise.init).map { SyncPromises($0) }
+        ?? SyncPromises(),
+      kinds: try said.names("kinds", SyncKind.init) ?? SyncKind.allCases,
+      faults: Set(try said.names("faults", SyncFault.init) ?? Array(SyncFault.usual)),
+      server: server
+    ) { number, other throws(ToolError) in
+      try ReplicaProcess(self, number: number, sharing: other as? ReplicaProcess)
+    }
+  }
+
+  /// A server of this command.
+  package func server() throws(ToolError) -> any SyncNode {
+    try ReplicaProcess(self, number: nil)
+  }
+}
+
+extension JSON {
+  /// The cases that a list names; nil: there is no list.
+  fileprivate func names<Case: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ make: (String) -> Case?
+  ) throws(ToolError) -> [Case]? {
+    guard let list = member(name) else { return nil }
+    var cases: [Case] = []
+    for element in list.elements ?? [list] {
+      guard let each = element.string.flatMap(make) else {
+        let known = Case.allCases.map(\.rawValue)
+        throw ToolError(
+          "answered 'open' with \"\(name)\": expected a list of \(known.joined(separator: ", ")), "
+            + "found \(element.found)")
+      }
+      cases.append(each)
+    }
+    return cases
+  }
+}
+
+/// A node in a process of its own, with a folder for each run.
+///
+/// A process that says `"reopens": true` is kept: each further `open` is a new process to it, so
+/// that ten thousand runs do not start as many programs.
+final class ReplicaProcess: SyncNode {
+  private let command: ReplicaCommand
+  private let number: Int?
+  private let first: ReplicaProcess?
+  private let place: UnfinishedEntry
+  private let words = LastWords()
+  private var mailbox = SignalMailbox()
+  private var process: ClientProcess?
+  private var lastID = 0
+  private var run = 0
+  /// How many further calls it answers until it ends with one whose answer is lost.
+  private var armed: Int?
+  /// What it said of itself.
+  private(set) var said = JSON(.null)
+
+  init(
+    _ command: ReplicaCommand, number: Int?, sharing first: ReplicaProcess? = nil
+  ) throws(ToolError) {
+    self.command = command
+    self.number = number
+    self.first = first
+    let temporary = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    do {
+      place = try UnfinishedEntry(folderFor: "\(temporary)/cachesim-fleet")
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  private static func failure(_ error: FileError) -> ToolError {
+    ToolError("no folder could be made: \(error.path): \(error.reason)")
+  }
+
+  private var folder: String { first?.folder ?? "\(place.path)/\(run)" }
+  private var copy: String { "\(place.path)/saved" }
+
+  func reset() throws(ToolError) {
+    kill()
+    armed = nil
+    FolderTree.remove("\(place.path)/\(run)")
+    FolderTree.remove(copy)
+    run += 1
+    do { try FolderTree.make("\(place.path)/\(run)") } catch { throw Self.failure(error) }
+  }
+
+  func kill() {
+    if said["reopens"] != true { end() }
+  }
+
+  /// Ends the process, whatever it said.
+  func end() {
+    process?.end()
+    process = nil
+  }
+
+  func arm(_ write: Int?) { armed = write }
+
+  var writes: Int { 0 }
+
+  var storedBytes: Int {
+    var state = FolderState(of: folder)
+    _ = state.update(settingDatesTo: 0)
+    return Int(state.size)
+  }
+
+  func save() throws(ToolError) {
+    FolderTree.remove(copy)
+    do { try FolderTree.copy(folder, to: copy) } catch { throw Self.failure(error) }
+  }
+
+  func restore() throws(ToolError) {
+    FolderTree.empty(folder)
+    guard FolderTree.isFolder(copy) else { return }
+    do { try FolderTree.copy(copy, to: folder) } catch { throw Self.failure(error) }
+  }
+
+  func call(_ call: SyncCall, at clock: Instant) throws(SyncStop) -> SyncReply {
+    do throws(ToolError) {
+      if case .open = call, process == nil { try start() }
+      let json = try ask(call, at: clock)
+      if case .open = call { said = json }
+      let reply = try SyncReply(json)
+      guard let left = armed else { return reply }
+      armed = left - 1
+      if left > 0 { return reply }
+    } catch {
+      end()
+      throw .failed(error)
+    }
+    kill()
+    throw .crashed
+  }
+
+  private func start() throws(ToolError) {
+    mailbox = SignalMailbox()
+    let mailbox = mailbox
+    let variables = ProcessInfo.processInfo.environment.sorted { $0.key < $1.key }
+    process = try ClientProcess(
+      arguments: ClientProcess.arguments(of: command.command),
+      environment: variables.map { ($0.key, $0.value) }, in: ".", words: words
+    ) { mailbox.put($0) }
+  }
+
+  private func ask(_ call: SyncCall, at clock: Instant) throws(ToolError) -> JSON {
+    let deadline = DispatchTime.now() + .milliseconds(Int(command.patience.nanoseconds / 1_000_000))
+    let (verb, members) = call.line(folder: folder)
+    lastID += 1
+    let moment = ClientTimes(secondsAtStart: Self.secondsAtStart).moment(at: clock)
+    process?.send(moment.line(lastID, verb, members).compact, until: deadline)
+    guard let signal = mailbox.take(until: deadline) else {
+      throw ToolError("did not answer within \(command.patience.text)" + words.text, .timedOut)
+    }
+    switch signal {
+    case .line(let line):
+      do throws(ToolError) {
+        return try ClientReply.read(line, waiting: [lastID]).json
+      } catch {
+        throw ToolError(error.description + words.text)
+      }
+    case .excess(let message): throw ToolError(message + words.text)
+    case .request: throw ToolError("asked an origin, which there is not")
+    case .end:
+      let status = process?.end()
+      process = nil
+      throw ToolError((status.map { "ended with status \($0)" } ?? "ended") + words.text)
+    }
+  }
+
+  /// 2026-01-01T00:00:00Z, as that of simulated origins.
+  private static let secondsAtStart: Int64 = 1_767_225_600
+}
+
+extension SyncCall {
+  /// As a line says it.
+  fileprivate func line(folder: String) -> (String, [(String, JSON)]) {
+    switch self {
+    case .open(let opening):
+      (
+        "open",
+        [
+          ("folder", JSON(folder)), ("replica", opening.number.map { JSON($0) } ?? "server"),
+          ("replicas", JSON(opening.replicas)), ("user", JSON("\(opening.user)")),
+          ("launch", JSON(opening.launch)), ("seed", JSON("\(opening.seed)")),
+        ]
+      )
+    case .edit(let object, let edit): ("edit", object.members + edit.members)
+    case .read(let object): ("read", object.members)
+    case .subscribe(let object): ("subscribe", object.members)
+    case .sync: ("sync", [])
+    case .receive(let from, let body):
+      ("receive", [("from", from.map { JSON($0) } ?? "server"), ("body", JSON(body))])
+    case .switchUser(let user): ("switchUser", [("user", JSON("\(user)"))])
+    case .background: ("background", [])
+    case .foreground: ("foreground", [])
+    case .terminate: ("terminate", [])
+    case .disk(let isFull): ("disk", [("full", JSON(isFull))])
+    }
+  }
+}
+
+extension SyncObject {
+  fileprivate var members: [(String, JSON)] {
+    [("object", JSON(text)), ("kind", JSON(kind.rawValue))]
+  }
+}
+
+extension SyncReply {
+  /// Reads an answer; a member of another type than it means something with is refused.
+  fileprivate init(_ json: JSON) throws(ToolError) {
+    self.init()
+    func refuse(_ name: String, _ expected: String, _ found: JSON?) -> ToolError {
+      ToolError(
+        "answered with \"\(name)\": expected \(expected), found \(found?.found ?? "nothing")")
+    }
+    if let accepted = json.member("accepted") {
+      guard accepted == true || accepted == false else {
+        throw refuse("accepted", "true or false", accepted)
+      }
+      isAccepted = accepted.isTrue
+    }
+    value = json["value"] ?? JSON(.null)
+    for message in try Self.list("send", in: json) {
+      guard let body = message["body"]?.string else {
+        throw refuse("send", "messages with \"body\", a text", message["body"])
+      }
+      let to = message.member("to") ?? "server"
+      guard to == "server" || to.integer.map({ (0..<1_000).contains($0) }) ?? false else {
+        throw refuse("to", "the number of a replica or \"server\"", to)
+      }
+      sent.append(ReplicaMessage(to: to.integer.map { Int($0) }, body))
+    }
+    for part in try Self.list("conflicts", in: json) {
+      conflicts.append(part.string ?? part.compact)
+    }
+    for each in try Self.list("told", in: json) {
+      guard let object = each["object"]?.string.flatMap({ SyncObject($0) }) else {
+        throw refuse("told", "objects such as \"list a\" with \"value\"", each["object"])
+      }
+      told.append((object, each["value"] ?? JSON(.null)))
+    }
+  }
+
+  private static func list(_ name: String, in json: JSON) throws(ToolError) -> [JSON] {
+    guard let list = json.member(name) else { return [] }
+    guard let elements = list.elements else {
+      throw ToolError("answered with \"\(name)\": expected a list, found \(list.found)")
+    }
+    return elements
+  }
+}
