@@ -100,7 +100,8 @@ private struct Evenings: WorkloadGenerator {
     var scenario = Scenario(
       question: "Does it run?", workload: WorkloadChoice(Evenings.self),
       strategies: [
-        StrategyChoice(AsksAgain.self), StrategyChoice(MemoryTier.self),
+        StrategyChoice(AsksAgain.self),
+        StrategyChoice(MemoryTier.self) { $0.policy = PolicyName(PolicyChoice(LastIn.self)) },
       ], duration: .days(3))
     scenario.metrics = [LateOpens.self]
     let results = try await CacheSim.run(scenario)

@@ -154,6 +154,10 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   public static func read(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> PolicyName? {
+    let name = json.string ?? json["name"]?.string
+    if problems.acceptsOwnNames, let name, !catalog.names.contains(name) {
+      return PolicyName(catalog.names[0])
+    }
     guard json.members != nil else {
       return CatalogName.read(json, path: path, "policy", among: catalog.names, &problems)
         .map { PolicyName($0) }

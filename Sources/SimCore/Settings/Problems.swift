@@ -16,6 +16,10 @@ public struct Problems: Sendable {
   /// The mistakes in the order in which they were found.
   public private(set) var all: [Problem] = []
 
+  /// Whether names that no catalogue has are of types of one's own: settings that were made in
+  /// Swift are checked by being written and read.
+  package var acceptsOwnNames = false
+
   /// No mistakes yet.
   public init() {}
 

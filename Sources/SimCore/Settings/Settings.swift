@@ -30,6 +30,7 @@ extension Settings {
     var settings = Self()
     change(&settings)
     var problems = Problems()
+    problems.acceptsOwnNames = true
     _ = read(settings.json, path: "", &problems)
     precondition(problems.isEmpty, problems.lines.joined(separator: "; "))
     return settings
