@@ -24,7 +24,7 @@ final class SimulatedDisk {
     files[name] = text
   }
 
-  var bytes: Int { files.values.reduce(0) { $0 + $1.utf8.count } }
+  var bytes: Int { files.keys.sorted().reduce(0) { $0 + (files[$1]?.utf8.count ?? 0) } }
 
   func save() { saved = files }
   func restore() { files = saved }

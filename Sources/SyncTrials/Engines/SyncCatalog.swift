@@ -41,7 +41,7 @@ package enum SyncCatalog {
       "outbox-lww", .whole, "an outbox; of each object the last writer's value wins",
       SyncPromises([.convergence, .users, .subscriptions])
         .and([.kept, .deleted, .ownWrites, .monotonic, .causal, .intention], of: .register)),
-    log(
+    appended(
       "server-order", "an outbox of operations; the server's log is their order",
       SyncPromises([
         .convergence, .kept, .deleted, .ownWrites, .monotonic, .causal, .users, .subscriptions,
@@ -60,7 +60,7 @@ package enum SyncCatalog {
   package static let mistaken: [SyncEngine] = PlantedMistake.allCases.map { mistake in
     let words = "with the planted mistake '\(mistake.rawValue)'"
     guard let rule = mistake.rule else {
-      return log("server-order!\(mistake.rawValue)", words, standard[1].promises, mistake)
+      return appended("server-order!\(mistake.rawValue)", words, standard[1].promises, mistake)
     }
     return cells("crdt!\(mistake.rawValue)", rule, words, full, SyncKind.allCases, mistake)
   }
@@ -88,7 +88,7 @@ package enum SyncCatalog {
       })
   }
 
-  private static func log(
+  private static func appended(
     _ name: String, _ summary: String, _ promises: SyncPromises, _ mistake: PlantedMistake? = nil
   ) -> SyncEngine {
     SyncEngine(
