@@ -9,6 +9,8 @@ struct Fleet {
   private let benches: [SyncBench]
   private(set) var rows: [FleetRow]
   private let folder: String
+  /// By engine: the options that choose it alone.
+  private let choices: [String]
   private let verbosity: VerbosityArguments
   private let stop = StopFlag()
   /// By engine: of which promises and kinds a story was shrunk.
@@ -17,7 +19,10 @@ struct Fleet {
   /// Whether two runs of a seed differed.
   private(set) var isDifferent = false
 
-  init(_ engines: [SyncEngine], folder: String, verbosity: VerbosityArguments) {
+  init(
+    _ engines: [SyncEngine], choices: [String], folder: String, verbosity: VerbosityArguments
+  ) {
+    self.choices = choices
     benches = engines.map { SyncBench($0) }
     rows = engines.map { FleetRow($0) }
     known = engines.map { _ in [] }
@@ -49,12 +54,13 @@ struct Fleet {
       return
     }
     for violation in broken where known[index].insert(violation.title).inserted {
-      try await report(violation, of: story, bench, flags)
+      try await report(violation, of: story, bench, "cachesim fleet\(choices[index])", flags)
     }
   }
 
   private func report(
-    _ violation: SyncViolation, of story: SyncStory, _ bench: SyncBench, _ flags: String
+    _ violation: SyncViolation, of story: SyncStory, _ bench: SyncBench, _ command: String,
+    _ flags: String
   ) async throws {
     let name = bench.engine.name
     let shrunk = try await bench.shrink(story, breaking: violation, isStopped: { isStopped })
@@ -69,9 +75,9 @@ struct Fleet {
     Terminal.write(
       """
       \(name), seed \(story.seed), breaks \(violation.title): \(violation.what)
-        again: cachesim fleet … --seeds \(story.seed)\(flags)
+        again: \(command) --seeds \(story.seed)\(flags)
         shrunk to \(events) of \(NumberText.counted(shrunk.story.devices, "device")) in \
-      \(NumberText.counted(shrunk.runs, "run")): cachesim fleet … --story \(String(path))
+      \(NumberText.counted(shrunk.runs, "run")): \(command) --story \(String(path))
 
       """)
     let lines = shrunk.story.events.map { "    \($0.json.compact)\n" }

@@ -93,7 +93,10 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
 
   func run() async throws {
     let engines = try chosenEngines()
-    var fleet = Fleet(engines, folder: output, verbosity: verbosity)
+    let choices = engines.enumerated().map { index, engine in
+      index == 0 && replica != nil ? ownChoice : " --engines \(ShellWord.quoted(engine.name))"
+    }
+    var fleet = Fleet(engines, choices: choices, folder: output, verbosity: verbosity)
     fleet.isTwice = twice
     if let story {
       let file = try InputFile.contents(of: story)
@@ -152,6 +155,15 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
       chosen.append(engine)
     }
     return chosen
+  }
+
+  /// The options that choose an engine of the user's own, as a command has them.
+  private var ownChoice: String {
+    var text = " --replica \(ShellWord.quoted(replica ?? ""))"
+    if server != "register-store" { text += " --server \(ShellWord.quoted(server))" }
+    if let promises { text += " --promises \(promises)" }
+    if timeout != "20s" { text += " --timeout \(timeout)" }
+    return text
   }
 
   private func ownEngine(_ text: String) throws -> SyncEngine {
