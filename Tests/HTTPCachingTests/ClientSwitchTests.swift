@@ -362,7 +362,7 @@ internal import Testing
   // MARK: Statuses of bundled profiles
 
   @Test(arguments: [
-    ("chromium", 401, "LL"), ("rfc9111", 401, "LU"), ("firefox", 202, "LU"), ("webkit", 202, "LU"),
+    ("chromium", 401, "LL"), ("rfc9111", 401, "LU"), ("firefox", 202, "LL"), ("webkit", 202, "LU"),
     ("okhttp", 202, "LL"),
   ])
   func statusesAreStoredByTheClientsRules(name: String, status: Int, letters: String) throws {

@@ -15,6 +15,8 @@ struct CaptureSession {
   }
 
   private var cache: HTTPCache
+  /// Whether each range is a target of its own, of which the cache then has a part.
+  private let keepsRangesApart: Bool
   /// By target: the last answer that was complete.
   private(set) var known: [TargetURI: KnownAnswer] = [:]
   /// By target: the header of the last request.
@@ -33,6 +35,8 @@ struct CaptureSession {
   init(startedAt: Int64, _ switches: HTTPSwitches) {
     var options = HTTPCacheOptions(.rfc9111)
     (options.switches, options.isShared) = (switches, switches.isShared)
+    keepsRangesApart = switches.ranges == .apart
+    if keepsRangesApart { options.switches.ranges = .part }
     options.secondsAtStart = startedAt / 1_000_000_000
     origin = options.secondsAtStart * 1_000_000_000
     cache = HTTPCache(options)
@@ -76,7 +80,7 @@ struct CaptureSession {
       request = HTTPRequest(
         "GET", request.target.inPartition(2), headers: request.headers, policy: request.policy)
     }
-    if switches.ranges == .apart, let range = request.headers["range"] {
+    if keepsRangesApart, let range = request.headers["range"] {
       request = request.with(request.target.inPartition(3 + Self.number(of: range)))
     }
     entry.request = request

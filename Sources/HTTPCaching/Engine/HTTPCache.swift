@@ -125,7 +125,7 @@ package struct HTTPCache: Sendable {
     if request.policy == .storedElseLoad || request.policy == .storedOnly { return nil }
     if request.directives.noCacheEffect(switches) == .loads { return .requestNoCache }
     if switches.requestNoStoreLoads, traits.contains(.noStore) { return .requestNoStore }
-    if [.loads, .drops].contains(switches.ranges), traits.contains(.hasRange) {
+    if switches.ranges != .part, traits.contains(.hasRange) {
       return .rangeLoaded
     }
     return nil

@@ -52,12 +52,11 @@ extension HTTPSwitches: Settings {
       "Whether an answer for a URL with a query needs a lifetime to be stored."),
     Field(
       "storesMalformed", \.storesMalformed,
-      "Whether an answer is stored whose Date cannot be read, or of whose Age, Date and Expires one "
-        + "stands twice, and whether an Age that cannot be read is passed over, and not a large one."
-    ),
+      "Whether an answer is stored that has Age, Date or Expires twice or an odd Date, and an odd "
+        + "Age says nothing, and not much."),
     Field(
       "storesExpired", \.storesExpired,
-      "Whether an answer without Cache-Control is stored whose Expires is not later than its Date."),
+      "Whether an answer without Cache-Control is stored whose Expires is its Date or earlier."),
     Field("storesEmpty", \.storesEmpty, "Whether an answer without content is stored."),
     Field(
       "storesEmptyVary", \.storesEmptyVary,
@@ -186,7 +185,7 @@ extension HTTPSwitches: Settings {
       "Whether a 304 that says no-store removes what is stored."),
     Field(
       "confirmationReplaces", \.confirmationReplaces,
-      "Whether the fields of a 304 alone say how long what is stored stays fresh, no-store or not."),
+      "Whether a 304's fields alone say how long what is stored stays fresh, no-store or not."),
     Field(
       "anyTagConfirms", \.anyTagConfirms,
       "Whether a 304 with another ETag confirms what is stored."),
