@@ -82,8 +82,8 @@ internal import Testing
     #expect(6 * packed < plain)
   }
 
-  /// A piece is full with 1,024 events, so that 2,049 are 1,024, 1,024 and 1, each with lists of its
-  /// own.
+  /// A piece is full with 1,024 events, so that 2,049 are 1,024, 1,024 and 1, each with lists of
+  /// its own.
   @Test func aLongDayIsInPieces() {
     var block = EventBlock()
     for number in 0..<2_049 {

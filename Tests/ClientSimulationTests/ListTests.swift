@@ -219,7 +219,7 @@ internal import Testing
     }
   }
 
-  /// On a battery, a discretionary transfer waits for power: each page is fetched when it is needed.
+  /// On a battery a discretionary transfer waits for power: pages are fetched when they are needed.
   @Test(arguments: [(TransferRule.inProcess, 2), (.discretionary, 0)])
   func theSystemHoldsPagesAheadBack(transfers: TransferRule, ahead: Int) throws {
     var story = HandmadeStory()

@@ -18,6 +18,8 @@ package struct DirectiveSyntax: Hashable, Sendable {
     case absent
     /// Fresh for ever.
     case forever
+    /// −1 is for ever, and no time is what else cannot be read.
+    case minusOneForever = "minus-one-forever"
   }
 
   /// Which dates are read.

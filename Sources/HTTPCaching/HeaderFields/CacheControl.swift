@@ -232,6 +232,10 @@ package enum DeltaSeconds: Hashable, Sendable {
     let isNegative =
       digits.first == UInt8(ascii: "-")
       && FieldSyntax.digits(digits.dropFirst(), limit: HeaderLimits.seconds) != nil
+    if isNegative, syntax.negative == .minusOneForever, digits.elementsEqual("-1".utf8) {
+      self.init(reading: .forever)
+      return
+    }
     self.init(reading: isNegative ? syntax.negative : syntax.unreadable)
   }
 
@@ -251,7 +255,7 @@ package enum DeltaSeconds: Hashable, Sendable {
 
   private init?(reading rule: DirectiveSyntax.Unreadable) {
     switch rule {
-    case .zero: self = .invalid
+    case .zero, .minusOneForever: self = .invalid
     case .absent: return nil
     case .forever: self = .seconds(HeaderLimits.seconds)
     }

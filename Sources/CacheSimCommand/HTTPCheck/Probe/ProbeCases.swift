@@ -108,6 +108,7 @@ extension ProbeCase {
     ProbeCase("unreadable", "unreadable", answer: [control("max-age=abc"), tag, old]),
     ProbeCase("unreadable-alone", "unreadable", answer: [control("max-age=abc"), tag]),
     ProbeCase("negative", "negative", answer: [control("max-age=-5"), tag, old]),
+    ProbeCase("minus-one", "negative", answer: [control("max-age=-1"), tag, old]),
     ProbeCase("negative-alone", "negative", answer: [control("max-age=-5"), tag]),
     ProbeCase("bare", "unvalued", answer: [control("max-age"), tag, old]),
     ProbeCase("bare-alone", "unvalued", answer: [control("max-age"), tag]),
