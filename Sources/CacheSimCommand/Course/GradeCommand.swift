@@ -23,7 +23,7 @@ struct GradeCommand: AsyncParsableCommand, VerboseCommand {
 
       EXAMPLES
         cachesim grade submission.json --assignment expiry
-        cachesim grade handed-in/* --assignment ahead --key course.key --output grades
+        cachesim grade in/* --assignment ahead --key course.key --output grades
         cachesim grade submission.json --assignment headers --format gradescope
         cachesim grade --assignment day --rubric
         cachesim grade --assignment expiry --solution --key course.key

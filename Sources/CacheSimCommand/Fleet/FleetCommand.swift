@@ -27,9 +27,9 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
 
       EXAMPLES
         cachesim fleet --seeds 1..200
-        cachesim fleet --replica 'python3 own.py' --server register-store --seeds 1..1000
+        cachesim fleet --replica 'python3 own.py' --seeds 1..1000
         cachesim fleet --replica 'mine=./own' --server none --engines crdt
-        cachesim fleet --engines 'crdt!wall-clock' --story Fleet/crdt-wall-clock-kept-register.jsonl
+        cachesim fleet --engines 'crdt!wall-clock' --story Fleet/story.jsonl
 
       ENGINES
         \(SyncCatalog.standard.map { "\($0.name): \($0.summary)" }.joined(separator: "\n  "))
