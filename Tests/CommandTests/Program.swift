@@ -40,8 +40,8 @@ struct Program {
   }()
 
   /// How long a program may take before it is said to hang; much longer than any does on a busy
-  /// machine.
-  private static let patience = Duration.seconds(120)
+  /// machine. With all cases some take minutes.
+  private static let patience = Duration.seconds(Cases.areAll ? 900 : 120)
 
   /// What is started; another program may start this one.
   var executable = Program.file
