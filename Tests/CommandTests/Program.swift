@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 
 /// The program as people start it: a process of its own.
 struct Program {
