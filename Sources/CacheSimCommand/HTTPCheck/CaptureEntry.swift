@@ -121,13 +121,19 @@ struct CaptureEntry {
   mutating func addOwnConditions(knowing validators: Set<String>) {
     guard !validators.isEmpty, request.policy == .useProtocol else { return }
     let tags = Set(validators.compactMap { EntityTag($0)?.opaque })
+    // A date counts for nothing beside a tag (RFC 9110 §13.1.3): beside one of the cache it is the
+    // cache's, whatever clock has written it.
+    let hasCacheTag = conditions.values(of: "if-none-match").flatMap(EntityTag.list).contains {
+      tags.contains($0.opaque)
+    }
     let own = conditions.lines.compactMap { line -> HeaderLine? in
       switch line.name {
       case "if-none-match":
         // A cache adds its tag to those of the app.
         let apps = EntityTag.list(line.value).filter { !tags.contains($0.opaque) }.map(\.text)
         return apps.isEmpty ? nil : HeaderLine(line.name, apps.joined(separator: ", "))
-      case "if-modified-since": return validators.contains(line.value) ? nil : line
+      case "if-modified-since":
+        return hasCacheTag || validators.contains(line.value) ? nil : line
       // No cache asks by these.
       case "if-match", "if-unmodified-since": return line
       default: return nil
