@@ -99,6 +99,9 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
     var fleet = Fleet(engines, choices: choices, folder: output, verbosity: verbosity)
     fleet.isTwice = twice
     if let story {
+      guard FileKind(of: story) != nil else {
+        throw CommandError(.missingFile, "--story: there is no file '\(story)'")
+      }
       let file = try InputFile.contents(of: story)
       let read = try SyncStory.read(file, file: story)
       for index in engines.indices {

@@ -112,8 +112,8 @@ internal import Testing
     #expect(Self.ways(again)["/"] == .validated)
   }
 
-  /// Chromium's document is confirmed when a page is reloaded, its pictures are not; on the way back
-  /// Firefox takes what is stored, whatever its age.
+  /// Chromium's document is confirmed when a page is reloaded, its pictures are not; on the way
+  /// back Firefox takes what is stored, whatever its age.
   @Test func aReloadAndTheWayBackAreTheClients() throws {
     let reloaded = try Self.outcome(after: .minutes(1), by: "chromium") { $0.navigation = .reload }
     #expect(Self.ways(reloaded.again)["/"] == .validated)

@@ -115,6 +115,7 @@ extension ProbeCase {
     ProbeCase("quoted", "readsQuoted", answer: [control("max-age=\"60\""), tag]),
     ProbeCase("fraction", "cutsFractions", answer: [control("max-age=60.5"), tag]),
     ProbeCase("large", "largestNumber", answer: [control("max-age=99999999999"), tag]),
+    ProbeCase("huge", "largestNumber", answer: [control("max-age=99999999999999999999"), tag]),
     ProbeCase("capitals", "isCaseSensitive", answer: [control("Max-Age=60"), tag]),
     ProbeCase("two-lines", "firstLineOnly", answer: [control("public"), minute, tag]),
     ProbeCase("spaced", "readsSpaced", answer: [control("max-age = 60"), tag]),
@@ -130,6 +131,7 @@ extension ProbeCase {
     ProbeCase("old-date", "dates", answer: ["Expires: {850+60}", tag]),
     ProbeCase("near-date", "dates", answer: ["Expires: {near+60}", tag]),
     ProbeCase("two-expires", "repeatedExpires", answer: ["Expires: {60}", "Expires: {90}", tag]),
+    ProbeCase("last-expires", "repeatedExpires", answer: ["Expires: {2}", "Expires: {90}", tag]),
     ProbeCase("no-date", "invalidExpires", answer: ["Expires: soon", tag, old]),
     ProbeCase("zero-date", "invalidExpires", answer: ["Expires: 0", tag, old]),
     ProbeCase(
