@@ -64,8 +64,10 @@ internal import Testing
     let file = Checkout.root.appending(path: "Examples/SyncEngine/register.py").path
     let note = "sh -c 'echo $$ >>numbers; echo started >&2; exec \(LivePython.path ?? "") \(file)'"
     let numbers = folder.url("numbers")
+    // A process that is killed leaves its replicas' folders, here where the test removes them.
     let ended = try await Program(
-      arguments: ["fleet", "--replica", "own=\(note)", "--verbose"], folder: folder
+      arguments: ["fleet", "--replica", "own=\(note)", "--verbose"], folder: folder,
+      environment: ["TMPDIR": numbers.deletingLastPathComponent().path]
     ).run(interruptedBy: signal) { _ in
       let text = (try? String(contentsOf: numbers, encoding: .utf8)) ?? ""
       return text.split(separator: "\n").count >= 4
