@@ -188,15 +188,8 @@ internal import Testing
     #expect(polls.map(\.status) == [200, 410, 200])
   }
 
-  /// Three pages; the user scrolls to the second after 5 s and to the third after 10 s.
-  @Test(arguments: [
-    (#"{"pagesAhead": 0}"#, [Source.flash, .network, .network], [Purpose.demand, .demand]),
-    (#"{"pagesAhead": 1}"#, [.flash, .flash, .flash], [.prefetch, .prefetch]),
-    (#"{"pagesAhead": 0, "lists": "whole"}"#, [.flash, .flash, .flash], [.prefetch, .prefetch]),
-  ])
-  func pagesAreFetchedAheadOfTheUser(
-    settings: String, sources: [Source], purposes: [Purpose]
-  ) throws {
+  /// A list of three pages; the user scrolls to the second after 5 s and to the third after 10 s.
+  private static func threePages() -> HandmadeStory {
     var story = HandmadeStory()
     story.publish(2, kind: .model)
     story.publish(1, kind: .model, next: 2)
@@ -207,10 +200,21 @@ internal import Testing
     story.at(30, .need(2))
     story.at(40, .close(0))
     story.at(50, .end)
+    return story
+  }
+
+  @Test(arguments: [
+    (#"{"pagesAhead": 0}"#, [Source.flash, .network, .network], [Purpose.demand, .demand]),
+    (#"{"pagesAhead": 1}"#, [.flash, .flash, .flash], [.prefetch, .prefetch]),
+    (#"{"pagesAhead": 0, "lists": "whole"}"#, [.flash, .flash, .flash], [.prefetch, .prefetch]),
+  ])
+  func pagesAreFetchedAheadOfTheUser(
+    settings: String, sources: [Source], purposes: [Purpose]
+  ) throws {
     var members = try JSON.parse(Array(settings.utf8)).members ?? []
     members.append(JSON.Member("prefetch", JSON(.integer(0))))
     let diary = try AnyStrategy.diary(
-      of: "hybrid", settings: JSON(.object(members)), in: Self.plan(), story)
+      of: "hybrid", settings: JSON(.object(members)), in: Self.plan(), Self.threePages())
     #expect(diary.answers.map(\.source) == sources)
     #expect(diary.exchanges.dropFirst(2).map(\.purpose) == purposes)
     // With one page ahead, the third is not asked for before the second is needed.
@@ -222,21 +226,11 @@ internal import Testing
   /// On a battery a discretionary transfer waits for power: pages are fetched when they are needed.
   @Test(arguments: [(TransferRule.inProcess, 2), (.discretionary, 0)])
   func theSystemHoldsPagesAheadBack(transfers: TransferRule, ahead: Int) throws {
-    var story = HandmadeStory()
-    story.publish(2, kind: .model)
-    story.publish(1, kind: .model, next: 2)
-    story.publish(0, kind: .model, isList: true, next: 1)
-    story.at(1, .launch)
-    story.at(20, .open(0))
-    story.at(25, .need(1))
-    story.at(30, .need(2))
-    story.at(40, .close(0))
-    story.at(50, .end)
     var plan = Self.plan()
     plan.device.system.transfers = transfers
     let diary = try AnyStrategy.diary(
       of: "hybrid", settings: JSON.parse(Array(#"{"prefetch": 0, "pagesAhead": 1}"#.utf8)),
-      in: plan, story)
+      in: plan, Self.threePages())
     let pages = diary.exchanges.dropFirst(2)
     #expect(pages.count { $0.purpose == .prefetch } == ahead)
     #expect(pages.count { $0.purpose == .demand } == 2 - ahead)
