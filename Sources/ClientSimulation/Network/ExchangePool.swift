@@ -31,7 +31,6 @@ struct Exchange {
   var verdicts: [EditVerdict] = []
   var manifest: [ManifestEntry] = []
   var fieldChanges: [FieldChange] = []
-  var isUnderWay = true
   /// The number of the screen that it was requested for last; 0: for none.
   var screen: UInt32 = 0
   /// Whether it was requested ahead as well, or only that.
@@ -51,8 +50,17 @@ struct Exchange {
 }
 
 /// The exchanges under way, by number; numbers are used again.
-struct ExchangePool {
-  private(set) var all: [Exchange] = []
+///
+/// Each has memory of its own, which goes with its end: a client that once fetched fifty resources
+/// at a time would otherwise keep room for as many.
+struct ExchangePool: ~Copyable {
+  private final class Slot {
+    var exchange: Exchange
+
+    init(_ exchange: Exchange) { self.exchange = exchange }
+  }
+
+  private var slots: [Slot?] = []
   private var free: [UInt32] = []
   /// By resource: the number of the latest fetch under way.
   private var fetches: [ResourceIndex: UInt32] = [:]
@@ -61,9 +69,15 @@ struct ExchangePool {
   /// How many exchanges brought no resource.
   private var others: UInt32 = 0
 
+  /// An exchange under way.
   subscript(id: UInt32) -> Exchange {
-    get { all[Int(id)] }
-    set { all[Int(id)] = newValue }
+    get { slot(id).exchange }
+    _modify { yield &slot(id).exchange }
+  }
+
+  private func slot(_ id: UInt32) -> Slot {
+    guard let slot = slots[Int(id)] else { preconditionFailure("the exchange has ended") }
+    return slot
   }
 
   /// The fetch of a resource that is under way. - Complexity: O(1).
@@ -80,10 +94,10 @@ struct ExchangePool {
     let id: UInt32
     if let reused = free.popLast() {
       id = reused
-      all[Int(id)] = exchange
+      slots[Int(id)] = Slot(exchange)
     } else {
-      id = UInt32(all.count)
-      all.append(exchange)
+      id = UInt32(slots.count)
+      slots.append(Slot(exchange))
     }
     if exchange.isFetch {
       attempts[exchange.resource] += 1
@@ -94,10 +108,10 @@ struct ExchangePool {
     return id
   }
 
+  /// - Precondition: it has not ended.
   mutating func remove(_ id: UInt32) -> Exchange {
-    precondition(all[Int(id)].isUnderWay, "an exchange ended twice")
     let exchange = take(id)
-    all[Int(id)].isUnderWay = false
+    slots[Int(id)] = nil
     if exchange.isFetch, fetches[exchange.resource] == id { fetches[exchange.resource] = nil }
     free.append(id)
     return exchange
@@ -105,23 +119,23 @@ struct ExchangePool {
 
   /// Takes an exchange out of its place, which is empty until it is put back: one is large, and
   /// refers to much, so that to move it is cheaper than to copy it.
-  mutating func take(_ id: UInt32) -> Exchange {
+  func take(_ id: UInt32) -> Exchange {
     var exchange = Exchange(.demand, 0, at: .start)
-    swap(&exchange, &all[Int(id)])
+    swap(&exchange, &slot(id).exchange)
     return exchange
   }
 
   func forEachResource(_ body: (ResourceIndex) -> Void) {
-    for exchange in all where exchange.isUnderWay && exchange.isFetch { body(exchange.resource) }
+    for case let slot? in slots where slot.exchange.isFetch { body(slot.exchange.resource) }
   }
 
   /// Takes back the memory for a page of resources that nothing leads to.
   mutating func removePage(from start: ResourceIndex) { attempts.removePage(of: start) }
 
-  var isEmpty: Bool { free.count == all.count }
+  var isEmpty: Bool { free.count == slots.count }
 
   /// The numbers of all that is under way, in order.
-  var numbers: [UInt32] { all.indices.filter { all[$0].isUnderWay }.map { UInt32($0) } }
+  var numbers: [UInt32] { slots.indices.filter { slots[$0] != nil }.map { UInt32($0) } }
 }
 
 extension Exchange {

@@ -71,8 +71,11 @@ struct NetworkClient: ~Copyable {
   /// The exchanges whose screens were left, which are not taken for such any more.
   mutating func takeLeft() -> [UInt32] {
     hasLeft = false
-    let left = exchanges.numbers.filter { exchanges[$0].isLeft }
-    for id in left { exchanges[id].isLeft = false }
+    var left: [UInt32] = []
+    for id in exchanges.numbers where exchanges[id].isLeft {
+      exchanges[id].isLeft = false
+      left.append(id)
+    }
     return left
   }
 
