@@ -84,12 +84,12 @@ QUICK_REPORTS := libraries shared-device commute articles
 
 # One build has the tests and the program that they start. It is optimised, as simulations take
 # several times as long otherwise, but for the tests' and the command's own code (Package.swift,
-# which reads CACHESIM_TESTED); `-enable-testing` shows tests what is internal, and assertions are
-# those of a debug build, so that each simulation of a test checks its conservation laws. Its folder
-# is its own, since the program that `make build` makes has other flags. While you work on something,
+# which reads CACHESIM_TESTED); tests see what is internal, and assertions are those of a debug
+# build, so that each simulation of a test checks its conservation laws. Its folder is its own, since
+# the program that `make build` makes has other flags. While you work on something,
 # `swift test --filter NAME` builds what changed in seconds, without optimisation.
-CHECKED = $(TRAITS) -c release -debug-info-format none -Xswiftc -enable-testing \
-  -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors --scratch-path .build-tests
+CHECKED = $(TRAITS) -c release -debug-info-format none -Xswiftc -warnings-as-errors \
+  --scratch-path .build-tests
 TESTED := .build-tests/release/cachesim
 
 # The test runner's closing line comes last, unless the tests left something behind.

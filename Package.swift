@@ -29,20 +29,29 @@ let chartsOnLinux = BuildSettingCondition.when(platforms: [.linux], traits: ["Ch
 /// Real clients ask an origin that SwiftNIO serves; without the trait there is none.
 let live = TargetDependencyCondition.when(traits: ["Live"])
 
+/// `make test` says it: tests then see what is internal, and assertions are those of a debug build.
+/// Without it no product has such flags, which packages outside could not depend on; and packages
+/// that are built in never have them, as they take the compiler a quarter longer.
+let isTested = Context.environment["CACHESIM_TESTED"] != nil
+
+func tested(_ flags: [String]) -> [SwiftSetting] {
+  isTested ? [.unsafeFlags(flags, .when(configuration: .release))] : []
+}
+
+let testable = tested(["-enable-testing", "-assert-config", "Debug"])
+
+/// Of what lies above the simulation, whose own code takes little time: it is then not optimised
+/// either, which takes the compiler a fifth as long.
+let unoptimised = tested(["-Onone"])
+
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
   settings: [SwiftSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict + settings)
+    name: name, dependencies: dependencies, exclude: exclude,
+    swiftSettings: strict + testable + settings)
 }
-
-/// `make test` says it: the command and what is like it, whose own code takes no time, is then
-/// not optimised either, which takes the compiler a third as long. Without it no product has such a
-/// flag, which packages outside could not depend on.
-let unoptimised: [SwiftSetting] =
-  Context.environment["CACHESIM_TESTED"] == nil
-  ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// In a release build their own code is not optimised: that takes the compiler 2.5 times as long,
 /// and what takes time is what they call. Such flags are for targets that no product has.
@@ -88,7 +97,7 @@ let package = Package(
       ]),
     library("HTTPCaching", ["SimCore"]),
     // Engines that synchronise: stories of devices, what goes wrong, and who judges it.
-    library("SyncTrials", ["SimCore"]),
+    library("SyncTrials", ["SimCore"], settings: unoptimised),
     library("DeviceModels", ["SimCore"]),
     library(
       "CacheMetrics",
@@ -117,7 +126,9 @@ let package = Package(
         .linkedLibrary("boost_iostreams", chartsOnLinux),
         .linkedLibrary("boost_filesystem", chartsOnLinux),
       ]),
-    library("Results", ["SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics"]),
+    library(
+      "Results", ["SimCore", "CacheWorkloads", "DeviceModels", "CacheMetrics"],
+      settings: unoptimised),
     library(
       "CacheReports",
       [
@@ -125,13 +136,13 @@ let package = Package(
       ],
       exclude: [
         "style.css", "page.js", "marks.js", "panels.js", "charts.js", "grid.js",
-      ].map { "Web/\($0)" }),
+      ].map { "Web/\($0)" }, settings: unoptimised),
     library(
       "Experiments",
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "CacheMetrics",
         "ClientSimulation", "ClientStrategies", "Results",
-      ]),
+      ], settings: unoptimised),
     library(
       "CacheSimKit",
       [
@@ -164,7 +175,7 @@ let package = Package(
         "Results", "CacheReports", "Experiments", "LiveClients", "SyncTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict + unoptimised),
+      swiftSettings: strict + testable + unoptimised),
 
     .executableTarget(
       name: "Benchmarks",

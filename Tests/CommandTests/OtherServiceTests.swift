@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// What is run elsewhere, in simulated environments: jobs of continuous integration, and engines
@@ -15,7 +16,7 @@ internal import Testing
 
   /// The steps of `action.yml` and the snippets of Examples/ContinuousIntegration: on the main
   /// branch, and of a change that is warned of first and refused later.
-  @Test(arguments: ["github", "gitlab", "jenkins"])
+  @Test(arguments: Cases.some(["github", "gitlab", "jenkins"], oneIn: 2))
   func aJobWarnsFirstAndEnforcesLater(service: String) async throws {
     guard await WorkflowTests.hasYAML else { return }
     let ended = try await Self.check("Packaging/ci/check", service)

@@ -58,7 +58,7 @@ internal import Testing
   }
 
   /// In the page's order and in one folder, as a reader would type them.
-  @Test(arguments: Cases.some(shown, oneIn: 9)) func everyCommandRuns(page: String) async throws {
+  @Test(arguments: Cases.some(shown, oneIn: 15)) func everyCommandRuns(page: String) async throws {
     let table = try PageCommandTable.known.get()
     let folder = try Folder()
     try table.prepare(folder)

@@ -11,9 +11,9 @@ public struct Catalog<Product: Sendable>: Sendable {
     /// What it is, in one sentence.
     package let summary: String
     /// Its settings: name, default as text, sentence.
-    package let settings: [(name: String, defaultText: String, summary: String)]
+    package var settings: [(name: String, defaultText: String, summary: String)] { makeSettings() }
     /// Its settings, groups unfolded, as documentation shows them.
-    package let lines: [SettingLine]
+    package var lines: [SettingLine] { makeLines() }
     /// The same with the values that settings have, where a scenario says some.
     package let linesOf: @Sendable (JSON) -> [SettingLine]
     /// Its presets: name and sentence.
@@ -22,13 +22,18 @@ public struct Catalog<Product: Sendable>: Sendable {
     /// What people call its libraries' presets; several may be called alike.
     package let libraryAliases: [(name: String, preset: String)]
     /// The JSON Schema of its settings.
-    package let schema: JSON
+    package var schema: JSON { makeSchema() }
     /// Its settings without those that are the default anyway.
     package let withoutDefaults: @Sendable (JSON) -> JSON
     /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
     /// is wrong with them.
     package let make:
       @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
+
+    // Made when they are asked for: a command that names one thing starts without the rest.
+    private let makeSettings: @Sendable () -> [(name: String, defaultText: String, summary: String)]
+    private let makeLines: @Sendable () -> [SettingLine]
+    private let makeSchema: @Sendable () -> JSON
 
     fileprivate var spellings: [String] { [name] + aliases + libraries.map(\.preset) }
 
@@ -40,8 +45,8 @@ public struct Catalog<Product: Sendable>: Sendable {
       self.name = name
       self.aliases = aliases
       self.summary = summary
-      self.settings = Group.fields.map { ($0.name, $0.defaultText, $0.description) }
-      lines = Group().lines
+      makeSettings = { Group.fields.map { ($0.name, $0.defaultText, $0.description) } }
+      makeLines = { Group().lines }
       linesOf = { json in
         var problems = Problems()
         return Group.read(json, path: "", &problems)?.lines ?? []
@@ -49,7 +54,7 @@ public struct Catalog<Product: Sendable>: Sendable {
       presets = Group.presets.map { ($0.name, $0.summary) }
       libraries = Group.presets.compactMap { preset in preset.library.map { (preset.name, $0) } }
       libraryAliases = Group.presets.flatMap { preset in preset.aliases.map { ($0, preset.name) } }
-      schema = Group.schema
+      makeSchema = { Group.schema }
       withoutDefaults = { json in
         var problems = Problems()
         return Group.read(json, path: "", &problems)?.withoutDefaults() ?? json
@@ -179,31 +184,4 @@ package enum CatalogName {
   }
 
   package static func schema(_ names: [String]) -> JSON { .object(["enum": JSON(names)]) }
-}
-
-/// The names of settings at one place of a scenario, so that former names are found in texts and in
-/// paths before these are put together.
-package struct SettingNameScope: Sendable {
-  /// The name that a setting has now.
-  package let current: @Sendable (String) -> String
-  /// The names within the value of a member or an element; nil: there are none.
-  package let inner: @Sendable (String, JSON) -> SettingNameScope?
-
-  /// The text with the names that settings have now.
-  /// - Complexity: O(size).
-  package func renamed(_ json: JSON) -> JSON {
-    switch json.value {
-    case .object(let members):
-      let renamed = members.map { member in
-        let name = current(member.name)
-        let value = inner(name, member.value)?.renamed(member.value) ?? member.value
-        return JSON.Member(name, value, nameOffset: member.nameOffset)
-      }
-      return JSON(.object(renamed), offset: json.offset)
-    case .array(let elements):
-      let renamed = elements.map { inner("", $0)?.renamed($0) ?? $0 }
-      return JSON(.array(renamed), offset: json.offset)
-    default: return json
-    }
-  }
 }

@@ -12,7 +12,7 @@ public struct Field<Group: Settings>: Sendable {
   package private(set) var isAssumed = false
   /// Nil: half to double its value, where the default is assumed.
   package private(set) var plausible: PlausibleValues?
-  let valueSchema: JSON
+  private let valueSchema: @Sendable () -> JSON
   let bounds: SettingBounds?
   let read: @Sendable (JSON, String, inout Problems, inout Group) -> Bool
   let write: @Sendable (Group) -> JSON
@@ -108,7 +108,8 @@ public struct Field<Group: Settings>: Sendable {
 
   private init<Value: SettingValue>(
     _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
-    isRequired: Bool = false, unit: String, schema: JSON, bounds: SettingBounds?,
+    isRequired: Bool = false, unit: String,
+    schema: @autoclosure @escaping @Sendable () -> JSON, bounds: SettingBounds?,
     value: @escaping @Sendable (JSON, String, inout Problems, Value) -> Value?
   ) {
     self.name = name
@@ -173,13 +174,13 @@ public struct Field<Group: Settings>: Sendable {
   func isCalled(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
 
   func schema(ofAlias alias: String) -> JSON {
-    let members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
+    let members = valueSchema().members?.map { ($0.name, $0.value) } ?? []
     return .object(members + [("description", JSON("The same as \(name)."))])
   }
 
   /// The value's schema with the sentence, the range and the default.
   func describedSchema(default group: Group) -> JSON {
-    var members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
+    var members = valueSchema().members?.map { ($0.name, $0.value) } ?? []
     let range = bounds.map { " \($0.words { $0.string ?? $0.compact })." } ?? ""
     members.append(("description", JSON(description + range)))
     if !isRequired { members.append(("default", write(group))) }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The numbers beside those of published studies: `Docs/reproduced.csv` pins them, and
@@ -33,13 +34,19 @@ internal import Testing
     return try RunNumbers.bySeed(folder.text("report/metrics.csv"))
   }
 
+  /// The rows of some of the commands.
   private static func rows() async throws -> [String] {
     var answers: [String: [RunNumbers]] = [:]
+    var commands: [String] = []
+    for band in ReproducedBand.all where !commands.contains(band.command) {
+      commands.append(band.command)
+    }
+    for command in Cases.some(commands, oneIn: 3) {
+      answers[command] = try await numbers(command)
+    }
     var lines: [String] = []
     for band in ReproducedBand.all {
-      let known = answers[band.command]
-      let seeds = if let known { known } else { try await numbers(band.command) }
-      answers[band.command] = seeds
+      guard let seeds = answers[band.command] else { continue }
       let values = try seeds.map { try #require(band.value($0), "\(band.id): \(band.result)") }
       lines.append(try #require(ReproducedRow(band, values)).line)
     }
@@ -64,14 +71,17 @@ internal import Testing
   /// With CACHESIM_WRITE_GOLDEN=1 file and page are written anew.
   @Test(.enabled(if: hasProgram, "no optimised program is named"))
   func theNumbersAreThoseOfTheFile() async throws {
-    let csv = ([ReproducedRow.header] + (try await Self.rows())).joined(separator: "\n") + "\n"
+    let rows = try await Self.rows()
     if GeneratedFile.isWritten {
+      let csv = ([ReproducedRow.header] + rows).joined(separator: "\n") + "\n"
       try Data(csv.utf8).write(to: Checkout.root.appending(path: Self.file))
       let page = try Self.page(Self.text(Self.page), showing: csv)
       try Data(page.utf8).write(to: Checkout.root.appending(path: Self.page))
     }
     let kept = try Self.text(Self.file).split(separator: "\n")
-    for (found, kept) in zip(csv.split(separator: "\n"), kept) { #expect(found == kept) }
+    #expect(!rows.isEmpty)
+    for row in rows { #expect(kept.contains(row[...])) }
+    #expect(kept.first.map(String.init) == ReproducedRow.header)
     #expect(kept.count == ReproducedBand.all.count + 1)
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -34,7 +35,7 @@ internal import Testing
     }
   }
 
-  @Test(arguments: names)
+  @Test(arguments: Cases.some(names, oneIn: 3))
   func noTerminalIsSteeredByAnyCommand(_ name: String) async throws {
     let folder = try Folder()
     try folder.write(try Self.scenario(name), to: "s.json")
@@ -122,7 +123,7 @@ internal import Testing
     #expect(replays[0].status == 0 && replays[0].output == replays[1].output)
   }
 
-  @Test(arguments: names)
+  @Test(arguments: Cases.some(names, oneIn: 3))
   func pagesShowNamesAsTheyAre(_ name: String) async throws {
     let folder = try Folder()
     try folder.write(try Self.scenario(name), to: "s.json")
