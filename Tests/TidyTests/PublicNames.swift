@@ -16,7 +16,9 @@ internal import Testing
     let list = try #require(
       Checkout.files.first { $0.path == "Tests/CacheSimKitTests/PublicNames.swift" })
     let named = Set(
-      list.lines.filter { $0.contains("typealias") }.compactMap { $0.firstMatch(of: /typealias \w+ = (\w+)/).map { String($0.1) } })
+      list.lines.filter { $0.contains("typealias") }.compactMap {
+        $0.firstMatch(of: /typealias \w+ = (\w+)/).map { String($0.1) }
+      })
     #expect(Self.declarations.count > 100)
     #expect(Self.declarations.filter { !named.contains($0) } == [])
   }
