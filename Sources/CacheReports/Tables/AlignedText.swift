@@ -8,7 +8,11 @@ package enum TextWidth {
   /// Unicode Standard Annex #11, East Asian Width: wide and full-width letters have two cells,
   /// ambiguous ones one. A character drawn as one picture has two, however many scalars it consists
   /// of. - Complexity: O(length).
-  package static func cells(of text: String) -> Int { text.reduce(0) { $0 + cells(of: $1) } }
+  package static func cells(of text: String) -> Int {
+    // Mostly ASCII, whose properties need not be looked up.
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + cells(of: $1) }
+  }
 
   static func cells(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
@@ -113,14 +117,17 @@ package enum WrappedText {
   ) -> [String] {
     var lines: [String] = []
     var line = indentation
+    var width = TextWidth.cells(of: line)
     var isFresh = true
-    for word in text.split(separator: " ") {
-      if !isFresh, TextWidth.cells(of: line) + 1 + TextWidth.cells(of: String(word)) > limit {
+    for word in text.split(separator: " ").map(String.init) {
+      let cells = TextWidth.cells(of: word)
+      if !isFresh, width + 1 + cells > limit {
         lines.append(line)
-        line = next
+        (line, width) = (next, TextWidth.cells(of: next))
         isFresh = true
       }
-      line += isFresh ? String(word) : " \(word)"
+      line += isFresh ? word : " " + word
+      width += isFresh ? cells : 1 + cells
       isFresh = false
     }
     return lines + [line]
