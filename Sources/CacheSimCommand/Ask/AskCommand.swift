@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 internal import Results
 internal import SimCore
@@ -26,7 +27,7 @@ struct AskCommand: ParsableCommand {
 
   func run() throws {
     let catalog = QuestionCatalog.bundled
-    let text = words.joined(separator: " ")
+    let text = words.joined(separator: " ").trimmingSpaces
     let found = text.isEmpty ? catalog.questions : catalog.matches(text)
     guard let first = found.first else {
       throw ValidationError(

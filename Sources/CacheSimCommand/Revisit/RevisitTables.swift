@@ -91,14 +91,14 @@ struct RevisitTables {
     let waits =
       Self.wait(again.completeContents).map { then in
         let now = Self.wait(first.completeContents).map { ", in place of \(Display.text($0))" }
-        return " A screen is complete after \(Display.text(then)) in the mean\(now ?? "")."
+        return " On average a screen is complete after \(Display.text(then))\(now ?? "")."
       } ?? ""
     return """
-      \(strong: who(visit)): of \(NumberText.counted(again.uses.count, "resource")) that screens \
-      need the cache answers \(String(again.count(.cache))), \
-      \(String(again.count(.validated))) are validated and \(String(again.count(.loaded))) \
-      loaded: \(NumberText.counted(again.requests, "request")) and \(Display.text(again.down)), \
-      in place of \(String(first.requests)) and \(Display.text(first.down)).\(waits)
+      \(strong: who(visit)): screens need \(NumberText.counted(again.uses.count, "resource")). The \
+      cache answers \(String(again.count(.cache))), \(String(again.count(.validated))) are \
+      validated and \(String(again.count(.loaded))) loaded, with \
+      \(NumberText.counted(again.requests, "request")) and \(Display.text(again.down)) in place of \
+      \(String(first.requests)) and \(Display.text(first.down)).\(waits)
       """
   }
 
