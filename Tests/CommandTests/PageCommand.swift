@@ -144,9 +144,10 @@ struct PageCommandTable {
   func prepare(_ folder: Folder, for page: String) throws {
     let own = Checkout.root.appending(path: page).deletingLastPathComponent()
     if page.hasSuffix("/README.md") {
-      for file in try FileManager.default.contentsOfDirectory(
-        at: own, includingPropertiesForKeys: nil) where !file.hasDirectoryPath
-      {
+      let files = try FileManager.default.contentsOfDirectory(
+        at: own, includingPropertiesForKeys: [.isRegularFileKey])
+      for file in files
+      where try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true {
         try FileManager.default.copyItem(at: file, to: folder.url(file.lastPathComponent))
       }
     }
