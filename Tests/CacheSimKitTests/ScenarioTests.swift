@@ -54,33 +54,6 @@ internal import Testing
     #expect(try Scenario(json: Self.text.utf8).digest == read.hash)
   }
 
-  /// Member by member, groups by a point further: no bundled scenario says what Swift cannot.
-  @Test func everyBundledScenarioCanBeSaidInSwift() throws {
-    let files = EmbeddedFile.all(in: "Scenarios", ending: ".json")
-    #expect(files.count >= 30)
-    for file in files {
-      let written = try JSON.parse(file.bytes)
-      var scenario = Scenario()
-      try scenario.set { Self.say(written, in: &$0) }
-      let read = try ScenarioFile(bytes: file.bytes, file: file.name, name: file.name)
-      #expect(try ScenarioFile(name: file.name, scenario).hash == read.hash, "\(file.name)")
-    }
-  }
-
-  /// What is chosen by a name stands whole.
-  private static func say(_ written: JSON, in settings: inout NamedSettings) {
-    for member in written.members ?? [] where member.name.first != "$" {
-      if member.value.members != nil, member.value["name"] == nil {
-        var group: NamedSettings = settings[dynamicMember: member.name]
-        say(member.value, in: &group)
-        settings[dynamicMember: member.name] = group
-      } else {
-        let value: JSON? = member.value
-        settings[dynamicMember: member.name] = value
-      }
-    }
-  }
-
   /// A later call keeps what an earlier one said of the same group.
   @Test func groupsAreLaidOverWhatStands() throws {
     var scenario = Scenario()

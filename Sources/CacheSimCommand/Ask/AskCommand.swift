@@ -56,9 +56,9 @@ struct AskCommand: ParsableCommand {
   }
 
   private static func answer(_ question: Question, _ others: some Sequence<Question>) -> Document {
-    var document = Document(title: "The nearest question", question: "")
-    // Terminals show no title, and the question found is not always the one that was meant.
-    document.lead = [.paragraph(InlineText(question.question)), .command(question.command)]
+    // It is not always the one that was meant.
+    var document = Document(title: "The nearest question", question: question.question)
+    document.lead = [.command(question.command)]
     if let command = question.ownCommand {
       document.lead += [
         .paragraph(
