@@ -86,7 +86,7 @@ struct PageCommand: Sendable {
   private var shortened: [String] {
     let simulating = ["run", "sweep", "tune", "compare", "sensitivity", "plan"]
     guard let first = arguments.first, simulating.contains(first), arguments.count > 1,
-      !arguments.contains("--cells"),
+      !arguments.contains("--cells"), !arguments.contains("--baseline"),
       !arguments[1].hasSuffix(".jsonl"), !arguments[1].hasSuffix(".gz")
     else { return arguments }
     let isPaired = ["plan", "sensitivity"].contains(first)

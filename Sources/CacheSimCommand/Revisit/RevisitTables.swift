@@ -57,14 +57,16 @@ struct RevisitTables {
     ]
   }
 
-  /// Rows are called by addresses.
+  /// Rows are called by addresses, of which a label has no room for the scheme.
   private func hidden(_ waterfall: ViewWaterfall) -> ViewWaterfall {
     ViewWaterfall(
       waterfall.rows.map { row in
         var row = row
         let address = row.name.prefix { $0 != "," && $0 != " " }
         if address.contains("://") {
-          row.name = shown(String(address)) + row.name.dropFirst(address.count)
+          row.name =
+            shown(String(address)).replacing(#/^[a-z]+:\/\//#, with: "")
+            + row.name.dropFirst(address.count)
         }
         return row
       })
@@ -91,10 +93,10 @@ struct RevisitTables {
   private func sentence(_ visit: RevisitReport.Second) -> InlineText {
     let (first, again) = (visit.outcome.first, visit.outcome.again)
     let waits =
-      Self.wait(again.completeContents).map { then in
-        let now = Self.wait(first.completeContents).map { ", in place of \(Display.text($0))" }
-        return " On average a screen is complete after \(Display.text(then))\(now ?? "")."
-      } ?? ""
+      again.completeContents.isEmpty
+      ? ""
+      : " On average a screen is complete after \(Self.mean(again.completeContents, of: again)), "
+        + "in place of \(Self.mean(first.completeContents, of: first))."
     return """
       \(strong: who([visit])): screens need \(NumberText.counted(again.uses.count, "resource")): \
       \(String(again.count(.cache))) from the cache, \(String(again.count(.validated))) validated \
@@ -102,6 +104,13 @@ struct RevisitTables {
       \(NumberText.counted(again.requests, "request")) and \(Display.text(again.down)) in place of \
       \(String(first.requests)) and \(Display.text(first.down)).\(waits)
       """
+  }
+
+  /// The mean wait, and of how many screens where not all got there: a mean of others tells less.
+  private static func mean(_ spans: [TimeSpan], of visit: Revisit.Visit) -> String {
+    guard let mean = wait(spans) else { return "–" }
+    let share = spans.count < visit.views ? " (\(spans.count) of \(visit.views) screens)" : ""
+    return Display.text(mean) + share
   }
 
   private static func wait(_ spans: [TimeSpan]) -> TimeSpan? {
@@ -113,7 +122,8 @@ struct RevisitTables {
 
   private static let visitLegend = InlineText(
     "needed: how often screens needed something; requests and received: all that was sent, with "
-      + "headers; first content and complete: the mean over screens that got there.")
+      + "headers; first content and complete: the mean over screens that got there, with their "
+      + "number where some did not.")
 
   private var visitTable: ResultTable {
     let rows = report.groups.flatMap { group -> [[String]] in
@@ -146,8 +156,7 @@ struct RevisitTables {
     [
       "\(visit.uses.count)", "\(visit.count(.cache))", "\(visit.count(.validated))",
       "\(visit.count(.loaded))", "\(visit.requests)", Display.text(visit.down),
-      wait(visit.firstContents).map { Display.text($0) } ?? "–",
-      wait(visit.completeContents).map { Display.text($0) } ?? "–",
+      mean(visit.firstContents, of: visit), mean(visit.completeContents, of: visit),
     ]
   }
 
