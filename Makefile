@@ -173,7 +173,7 @@ check-wheel: wheel ## tries the wheel in a fresh virtual environment: tests, typ
 	@.ci/python pandas pyarrow ipykernel matplotlib nbclient mypy pandas-stubs -- \
 	  Packaging/python/check .build/dist/cachesim-*.whl
 
-check-tools: build ## opens what other tools shall read with these tools: haralyzer, Perfetto
+check-tools: build ## opens files for other tools with haralyzer, Chromium's DevTools and Perfetto
 	@CACHESIM_CELLS=none .ci/python haralyzer perfetto -- Examples/OtherTools/check
 
 bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario, libcachesim's wheel

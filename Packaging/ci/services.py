@@ -51,7 +51,8 @@ class Service:
         runner = pathlib.Path(tempfile.mkdtemp(dir=self.folder.parent))
         action = yaml.safe_load((ROOT / "action.yml").read_text())
         inputs = {name: value.get("default", "") for name, value in action["inputs"].items()}
-        inputs |= {"scenario": "Budget/news.json", "tarball": self.tarball, "digest": self.digest, "enforce": enforce}
+        inputs |= {"scenario": "Budget/news.json", "tarball": self.tarball, "enforce": enforce,
+                   "digest": f"sha256:{self.digest.upper()}"}
         is_main = "github.event_name == 'push' && github.ref_name == github.event.repository.default_branch"
         known = {f"inputs.{name}": value for name, value in inputs.items()} | {
             "runner.temp": str(runner), "runner.os": "Linux", "github.sha": f"commit{number}", "github.run_id": "1",

@@ -126,13 +126,16 @@ extension CommandError {
 /// A word in a command's place that is none: the parser of arguments would not know what it was
 /// meant to be.
 enum UnknownCommand {
-  /// A usage error names the nearest command.
-  static func check(_ arguments: some Sequence<String>) throws(CommandError) {
+  /// The command that arguments name; a usage error names the nearest one.
+  @discardableResult
+  static func check(
+    _ arguments: some Sequence<String>
+  ) throws(CommandError) -> any ParsableCommand.Type {
     var command: any ParsableCommand.Type = CacheSim.self
     for (place, word) in arguments.enumerated() where place > 0 || word != "help" {
       let known = command.configuration.subcommands
       guard !known.isEmpty, command.configuration.defaultSubcommand == nil, word.first != "-" else {
-        return
+        return command
       }
       guard let next = known.first(where: { $0.configuration.commandName == word }) else {
         let names = known.compactMap { $0.configuration.commandName }
@@ -142,6 +145,7 @@ enum UnknownCommand {
       }
       command = next
     }
+    return command
   }
 }
 

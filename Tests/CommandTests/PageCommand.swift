@@ -32,6 +32,14 @@ struct PageCommand: Sendable {
     return commands
   }
 
+  /// What a page's sentences name: a command by its first words, with options that matter there.
+  static func named(in page: String) throws -> [PageCommand] {
+    let text = try Page(page).text.replacing(#/```(?s:.*?)```/#, with: "")
+    return text.matches(of: #/`(cachesim [a-z](?s:[^`]*))`/#).map { found in
+      PageCommand(found.output.1.replacing("\n", with: " ")[...], isAnswered: false)
+    }
+  }
+
   private init(_ line: Substring, isAnswered: Bool) {
     self.isAnswered = isAnswered
     let words = Self.words(of: line)
@@ -63,12 +71,22 @@ struct PageCommand: Sendable {
     return words + (word.map { [$0] } ?? [])
   }
 
+  /// What a shell makes of the arguments there: a folder's files for `folder/*`.
+  func arguments(in folder: Folder) throws -> [String] {
+    try shortened.flatMap { word in
+      guard word.hasSuffix("/*") else { return [word] }
+      let path = word.dropLast(2)
+      return try FileManager.default.contentsOfDirectory(atPath: folder.url(String(path)).path)
+        .sorted().map { "\(path)/\($0)" }
+    }
+  }
+
   /// The arguments of a run as short as shows that all is understood: one device for two days under
   /// one seed, where nothing else is said, and without charts.
-  var shortened: [String] {
+  private var shortened: [String] {
     let simulating = ["run", "sweep", "tune", "compare", "sensitivity", "plan"]
     guard let first = arguments.first, simulating.contains(first), arguments.count > 1,
-      !arguments.contains("--cells"),
+      !arguments.contains("--cells"), !arguments.contains("--baseline"),
       !arguments[1].hasSuffix(".jsonl"), !arguments[1].hasSuffix(".gz")
     else { return arguments }
     let isPaired = ["plan", "sensitivity"].contains(first)
@@ -121,9 +139,19 @@ struct PageCommandTable {
     return (whole ?? commands.first { command.text.hasPrefix("cachesim \($0.name)") })?.value
   }
 
-  /// Puts the files that commands name into a folder.
-  func prepare(_ folder: Folder) throws {
-    for row in files {
+  /// Puts the files that a page's commands name into a folder. Where a folder is about its
+  /// README.md, readers are in it.
+  func prepare(_ folder: Folder, for page: String) throws {
+    let own = Checkout.root.appending(path: page).deletingLastPathComponent()
+    if page.hasSuffix("/README.md") {
+      let files = try FileManager.default.contentsOfDirectory(
+        at: own, includingPropertiesForKeys: [.isRegularFileKey])
+      for file in files
+      where try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true {
+        try FileManager.default.copyItem(at: file, to: folder.url(file.lastPathComponent))
+      }
+    }
+    for row in files where !FileManager.default.fileExists(atPath: folder.url(row.name).path) {
       let place = folder.url(row.name)
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -17,7 +17,8 @@ internal import Testing
       return names.filter { $0.hasSuffix(".md") && !$0.contains(".build") }
         .map { "\(folder)/\($0)" }
     }
-    return ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"] + below.sorted()
+    return ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md"]
+      + below.sorted()
   }()
 
   /// Those with a command.
@@ -36,6 +37,17 @@ internal import Testing
       #expect(throws: Never.self, "\(page): \(command.text)") {
         try UnknownCommand.check(command.arguments)
         _ = try CacheSim.parseAsRoot(command.arguments)
+      }
+    }
+  }
+
+  /// What a sentence names is a command, and has the options.
+  @Test(arguments: pages) func whatASentenceNamesIsThere(page: String) throws {
+    for command in try PageCommand.named(in: page) {
+      let known = CacheSim.helpMessage(for: try UnknownCommand.check(command.arguments))
+      for option in command.arguments where option.hasPrefix("--") {
+        let name = option.prefix { $0 != "=" }
+        #expect(known.contains(name), "\(page): \(command.text)")
       }
     }
   }
@@ -61,10 +73,11 @@ internal import Testing
   @Test(arguments: Cases.some(shown, oneIn: 15)) func everyCommandRuns(page: String) async throws {
     let table = try PageCommandTable.known.get()
     let folder = try Folder()
-    try table.prepare(folder)
+    try table.prepare(folder, for: page)
     for command in try PageCommand.all(of: page)
     where !command.isPattern && table.suite(of: command, in: page) == nil {
-      let ended = try await Program(arguments: command.shortened, folder: folder).run()
+      let arguments = try command.arguments(in: folder)
+      let ended = try await Program(arguments: arguments, folder: folder).run()
       // What short runs find need not be what a page's run finds.
       #expect(
         [0, 1, 2, 69].contains(ended.status),

@@ -1,18 +1,22 @@
 internal import ArgumentParser
 
-enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+/// The formats of a command; `text` is another word for `table`, for results that are texts.
+protocol FormatName: CaseIterable, ExpressibleByArgument, RawRepresentable<String> {}
+
+extension FormatName {
+  init?(argument: String) { self.init(rawValue: argument == "text" ? "table" : argument) }
+
+  /// The same among those that most commands have; where it is none of them, `table`.
+  var usual: OutputFormat { OutputFormat(rawValue: rawValue) ?? .table }
+}
+
+enum OutputFormat: String, FormatName {
   /// For a terminal: aligned columns, or prose where the result is a text.
   case table
   /// Rows of the result with a header, RFC 4180 with line feeds.
   case csv
   case json
   case markdown
-
-  /// `text` is another word for `table`, for results that are texts.
-  init?(argument: String) {
-    guard let format = Self(rawValue: argument == "text" ? "table" : argument) else { return nil }
-    self = format
-  }
 }
 
 struct FormatArguments: ParsableArguments {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 internal import Results
 internal import SimCore
@@ -26,7 +27,7 @@ struct AskCommand: ParsableCommand {
 
   func run() throws {
     let catalog = QuestionCatalog.bundled
-    let text = words.joined(separator: " ")
+    let text = words.joined(separator: " ").trimmingSpaces
     let found = text.isEmpty ? catalog.questions : catalog.matches(text)
     guard let first = found.first else {
       throw ValidationError(
@@ -55,9 +56,9 @@ struct AskCommand: ParsableCommand {
   }
 
   private static func answer(_ question: Question, _ others: some Sequence<Question>) -> Document {
-    var document = Document(title: "The nearest question", question: "")
-    // Terminals show no title, and the question found is not always the one that was meant.
-    document.lead = [.paragraph(InlineText(question.question)), .command(question.command)]
+    // It is not always the one that was meant.
+    var document = Document(title: "The nearest question", question: question.question)
+    document.lead = [.command(question.command)]
     if let command = question.ownCommand {
       document.lead += [
         .paragraph(

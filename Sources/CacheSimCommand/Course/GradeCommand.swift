@@ -53,16 +53,8 @@ struct GradeCommand: AsyncParsableCommand, VerboseCommand {
   @Flag(help: "Search for a good answer under the seeds of the key, and grade it.")
   var solution = false
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, FormatName {
     case table, csv, json, markdown, gradescope
-
-    /// `text` is another word for `table`, as everywhere.
-    init?(argument: String) {
-      guard let format = Self(rawValue: argument == "text" ? "table" : argument) else { return nil }
-      self = format
-    }
-
-    var usual: OutputFormat { OutputFormat(rawValue: rawValue) ?? .table }
   }
 
   @Option(

@@ -46,16 +46,18 @@ extension Grade {
   private var table: ResultTable {
     ResultTable(
       "points",
-      columns: ["criterion", "of", "found", "no points", "all points", "points", "of", "why"],
+      columns: [
+        "criterion", "of", "why", "points", "out of", "found", "no points", "all points",
+      ],
       rows: rows.map { row in
         [
-          row.name, row.whose, row.text(row.found),
+          row.name, row.whose, row.words, Self.points(row.points), Self.points(row.most),
+          row.text(row.found),
           row.isPrediction
             ? row.predicted.map { "predicted \(Display.text($0, row.metric.unit))" } ?? "none made"
             : row.text(row.none), row.isPrediction ? "" : row.text(row.full),
-          Self.points(row.points), Self.points(row.most), row.words,
         ]
-      }, textColumns: 2)
+      }, textColumns: 3)
   }
 
   private static let columns = [
@@ -170,20 +172,20 @@ extension Assignment {
       [
         .table(
           ResultTable(
-            "rubric", columns: ["criterion", "of", "no points", "all points", "points", "why"],
+            "rubric", columns: ["criterion", "of", "why", "points", "no points", "all points"],
             rows: criteria.map { entry in
               [
-                entry.metric, whose(entry), shown(entry.none, entry), shown(entry.full, entry),
-                NumberText.decimal(entry.points, places: 1),
-                entry.why,
+                entry.metric, whose(entry), entry.why,
+                NumberText.decimal(entry.points, places: 1), shown(entry.none, entry),
+                shown(entry.full, entry),
               ]
             }
               + predictions.map { name in
                 [
-                  "prediction of \(name)", Self.label, "a half off", "a tenth off",
-                  NumberText.decimal(Self.predictionPoints, places: 1), "made before the run",
+                  "prediction of \(name)", Self.label, "made before the run",
+                  NumberText.decimal(Self.predictionPoints, places: 1), "a half off", "a tenth off",
                 ]
-              }, textColumns: 2)),
+              }, textColumns: 3)),
         .paragraph("\(NumberText.decimal(points, places: 1)) points in all."),
       ])
     return document

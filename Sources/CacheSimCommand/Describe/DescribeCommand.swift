@@ -3,6 +3,7 @@ internal import CachePolicies
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
+internal import Results
 internal import SimCore
 
 struct DescribeCommand: ParsableCommand {
@@ -43,7 +44,7 @@ struct DescribeCommand: ParsableCommand {
     guard !things.isEmpty else {
       throw ValidationError(
         "nothing is called '\(name)'"
-          + Suggestion.hintOfSeveral(for: name, among: DescribedThings.names))
+          + Suggestion.hintOfSeveral(for: name, among: DescribedThings.nearNames(to: name)))
     }
     let texts = things.map(\.json)
     Terminal.write(
@@ -103,12 +104,20 @@ enum DescribedThings {
     return things.isEmpty ? FieldWord.named(name).map { Description($0) } : things
   }
 
+  /// Among them the settings of the entry that a path such as on-demand.staleAftr begins with.
+  static func nearNames(to name: String) -> [String] {
+    let owner = String(name.prefix { $0 != "." })
+    let settings = name.contains(".") ? entries(named: owner) : []
+    return names + settings.flatMap { thing in thing.lines.map { "\(thing.name).\($0.name)" } }
+  }
+
   static var names: [String] {
     AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames
       + AnyStrategy.catalog.libraryAliases.map(\.name) + AnyWorkload.catalog.names
       + AnyNetworkSchedule.catalog.names
       + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
-      + StoryLine.catalog.names + FieldWord.all.flatMap { [$0.name] + $0.aliases }
+      + StoryLine.catalog.names + Description.headlines.map(\.title)
+      + FieldWord.all.flatMap { [$0.name] + $0.aliases }
       + ListCommand.Topic.allCases.map(\.rawValue)
       + listed.flatMap { topic in
         let listing = topic.listing(.shown)
@@ -154,9 +163,10 @@ enum DescribedThings {
     catalog.entry(named: name).map { Description($0, of: catalog.kind, page: page($0.name)) }
   }
 
-  /// A setting, and those within it; the members of a list are named with or without its brackets.
+  /// A setting, and those within it; the members of a list are named with or without its brackets,
+  /// and an index in them.
   private static func chosen(_ path: String, from lines: [SettingLine]) -> [SettingLine] {
-    let path = path.replacing("[]", with: "")
+    let path = path.replacing(#/\[[0-9]*\]/#, with: "")
     return lines.filter { line in
       let name = line.name.replacing("[]", with: "")
       return name == path || name.hasPrefix("\(path).")

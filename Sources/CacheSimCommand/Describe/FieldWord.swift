@@ -56,10 +56,11 @@ extension Description {
     ].filter { !$0.1.isEmpty }
   }
 
+  static let headlines = Headline.standard + Headline.flashWear + Headline.ofParts
+
   /// A metric by the heading of its column in tables of results.
   static func headed(_ heading: String) -> [Description] {
-    let all = Headline.standard + Headline.flashWear + Headline.ofParts
-    let metrics = all.filter { $0.title == heading.lowercased() && $0.metric.name != heading }
+    let metrics = headlines.filter { $0.title == heading.lowercased() && $0.metric.name != heading }
       .map(\.metric.name).uniqued
     let listing = ListCommand.Topic.metrics.listing(.shown)
     return metrics.flatMap { metric in

@@ -57,10 +57,12 @@ enum ChartDrawing {
     verbosity.detail("write", folder)
     let lost = page == nil ? "no chart was written" : "nothing was written"
     Interruption.expect { lost }
-    let outcome: Result<[DrawnChart], any Error>
+    if FileKind(of: folder) == .plain {
+      throw CommandError(
+        .inputOutput, "\(folder): cannot be written to: it is a file, not a folder")
+    }
     var unfinished: AnswerFiles? = try AnswerFiles(in: folder)
-    let path = unfinished?.path ?? folder
-    outcome = drawn(charts, title: title, into: path)
+    let outcome = drawn(charts, title: title, into: unfinished?.path ?? folder)
     if let page {
       let figures = (try? outcome.get())?.map(\.figure) ?? []
       try unfinished?.write(page(figures), to: name)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CacheMetrics
 internal import CacheReports
 internal import CacheWorkloads
 internal import DeviceModels
@@ -73,14 +74,8 @@ struct RevisitCommand: ParsableCommand, VerboseCommand {
   @Option(help: "How many rows the lists of addresses have.")
   var top = 10
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, FormatName {
     case table, csv, json, markdown, har
-
-    /// `text` is another word for `table`, as everywhere.
-    init?(argument: String) {
-      guard let format = Self(rawValue: argument == "text" ? "table" : argument) else { return nil }
-      self = format
-    }
   }
 
   @Option(
@@ -146,8 +141,7 @@ struct RevisitCommand: ParsableCommand, VerboseCommand {
     let tables = RevisitTables(report, hiding)
     Terminal.write(
       tables.listing.written(
-        OutputFormat(rawValue: format.rawValue) ?? .table, document: tables.document(),
-        json: tables.json))
+        format.usual, document: tables.document(), json: tables.json))
     if let har {
       try OutputFile.write(
         RecordedFile.archive(of: report.visits[0].outcome.recording), to: har)
@@ -165,10 +159,9 @@ struct RevisitCommand: ParsableCommand, VerboseCommand {
 // MARK: - What the options say
 
 extension RevisitCommand {
+  /// What stands between commas.
   private static func words(_ text: String) -> [String] {
-    text.split(separator: ",").map { word in
-      String(word.drop { $0 == " " }.prefix { $0 != " " })
-    }
+    text.split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
   }
 
   private static func navigation(_ text: String) throws -> PageNavigation {
@@ -188,7 +181,7 @@ extension RevisitCommand {
       for span in spans where !(TimeSpan.zero...TimeSpan.days(3_650)).contains(span) {
         throw ValidationError("--after: expected 0s to 3650d, found \(span.text)")
       }
-      return spans
+      return spans.uniqued
     }
   }
 
@@ -206,7 +199,7 @@ extension RevisitCommand {
           if let profile = HTTPProfile.named(name) { return profile }
           let hint = Suggestion.hint(for: name, among: HTTPProfile.all.map(\.name))
           throw ValidationError("--profile: unknown HTTP profile '\(name)'\(hint)")
-        }
+        }.uniqued
       }
     }
   }
@@ -217,7 +210,7 @@ extension RevisitCommand {
         if let profile = NetworkProfiles.named(name) { return profile.name }
         let hint = Suggestion.hint(for: name, among: NetworkProfiles.all.map(\.name))
         throw ValidationError("--network: unknown network '\(name)'\(hint)")
-      }
+      }.uniqued
     }
   }
 }

@@ -57,14 +57,16 @@ struct RevisitTables {
     ]
   }
 
-  /// Rows are called by addresses.
+  /// Rows are called by addresses, of which a label has no room for the scheme.
   private func hidden(_ waterfall: ViewWaterfall) -> ViewWaterfall {
     ViewWaterfall(
       waterfall.rows.map { row in
         var row = row
         let address = row.name.prefix { $0 != "," && $0 != " " }
         if address.contains("://") {
-          row.name = shown(String(address)) + row.name.dropFirst(address.count)
+          row.name =
+            shown(String(address)).replacing(#/^[a-z]+:\/\//#, with: "")
+            + row.name.dropFirst(address.count)
         }
         return row
       })
@@ -80,26 +82,35 @@ struct RevisitTables {
     }
   }
 
-  private func who(_ visit: RevisitReport.Second) -> String {
-    "\(visit.profile.name) over \(visit.network), "
+  /// Visits of one client over one network.
+  private func who(_ visits: [RevisitReport.Second]) -> String {
+    let times = NameList.text(visits.map(\.after.text))
+    return visits.prefix(1).map { "\($0.profile.name) over \($0.network), " }.joined()
       + (report.navigation == .link
-        ? "\(visit.after.text) later" : "\(report.navigation.rawValue) after \(visit.after.text)")
+        ? "\(times) later" : "\(report.navigation.rawValue) after \(times)")
   }
 
   private func sentence(_ visit: RevisitReport.Second) -> InlineText {
     let (first, again) = (visit.outcome.first, visit.outcome.again)
     let waits =
-      Self.wait(again.completeContents).map { then in
-        let now = Self.wait(first.completeContents).map { ", in place of \(Display.text($0))" }
-        return " A screen is complete after \(Display.text(then)) in the mean\(now ?? "")."
-      } ?? ""
+      again.completeContents.isEmpty
+      ? ""
+      : " On average a screen is complete after \(Self.mean(again.completeContents, of: again)), "
+        + "in place of \(Self.mean(first.completeContents, of: first))."
     return """
-      \(strong: who(visit)): of \(NumberText.counted(again.uses.count, "resource")) that screens \
-      need the cache answers \(String(again.count(.cache))), \
-      \(String(again.count(.validated))) are validated and \(String(again.count(.loaded))) \
-      loaded: \(NumberText.counted(again.requests, "request")) and \(Display.text(again.down)), \
-      in place of \(String(first.requests)) and \(Display.text(first.down)).\(waits)
+      \(strong: who([visit])): screens need \(NumberText.counted(again.uses.count, "resource")): \
+      \(String(again.count(.cache))) from the cache, \(String(again.count(.validated))) validated \
+      and \(String(again.count(.loaded))) loaded, with \
+      \(NumberText.counted(again.requests, "request")) and \(Display.text(again.down)) in place of \
+      \(String(first.requests)) and \(Display.text(first.down)).\(waits)
       """
+  }
+
+  /// The mean wait, and of how many screens where not all got there: a mean of others tells less.
+  private static func mean(_ spans: [TimeSpan], of visit: Revisit.Visit) -> String {
+    guard let mean = wait(spans) else { return "–" }
+    let share = spans.count < visit.views ? " (\(spans.count) of \(visit.views) screens)" : ""
+    return Display.text(mean) + share
   }
 
   private static func wait(_ spans: [TimeSpan]) -> TimeSpan? {
@@ -111,70 +122,94 @@ struct RevisitTables {
 
   private static let visitLegend = InlineText(
     "needed: how often screens needed something; requests and received: all that was sent, with "
-      + "headers; first content and complete: the mean over screens that got there.")
+      + "headers; first content and complete: the mean over screens that got there, with their "
+      + "number where some did not.")
 
   private var visitTable: ResultTable {
     let rows = report.groups.flatMap { group -> [[String]] in
       guard let head = group.first else { return [] }
-      let who = [head.profile.name, head.network]
+      let who = clients(head) + networks(head)
       return [who + ["first"] + Self.cells(head.outcome.first)]
         + group.map { who + ["after \($0.after.text)"] + Self.cells($0.outcome.again) }
     }
+    let names = report.visits.first.map { clients($0, "client") + networks($0, "network") } ?? []
     return ResultTable(
       "visits",
-      columns: [
-        "client", "network", "visit", "needed", "from cache", "validated", "loaded", "requests",
-        "received", "first content", "complete",
-      ], rows: rows, textColumns: 3)
+      columns: names + [
+        "visit", "needed", "from cache", "validated", "loaded", "requests", "received",
+        "first content", "complete",
+      ], rows: rows, textColumns: names.count + 1)
+  }
+
+  /// The cell that tells clients apart, or its heading; nothing where there is one client.
+  private func clients(_ visit: RevisitReport.Second, _ heading: String? = nil) -> [String] {
+    let isOne = report.visits.allSatisfy { $0.profile.name == visit.profile.name }
+    return isOne ? [] : [heading ?? visit.profile.name]
+  }
+
+  private func networks(_ visit: RevisitReport.Second, _ heading: String? = nil) -> [String] {
+    let isOne = report.visits.allSatisfy { $0.network == visit.network }
+    return isOne ? [] : [heading ?? visit.network]
   }
 
   private static func cells(_ visit: Revisit.Visit) -> [String] {
     [
       "\(visit.uses.count)", "\(visit.count(.cache))", "\(visit.count(.validated))",
       "\(visit.count(.loaded))", "\(visit.requests)", Display.text(visit.down),
-      wait(visit.firstContents).map { Display.text($0) } ?? "–",
-      wait(visit.completeContents).map { Display.text($0) } ?? "–",
+      mean(visit.firstContents, of: visit), mean(visit.completeContents, of: visit),
     ]
   }
 
   private func table(_ column: String, _ address: (Revisit.Use) -> String) -> ResultTable {
     let rows = report.ofFirstNetwork.flatMap { visit in
       RevisitReport.costs(of: visit.outcome.again, by: address).prefix(report.top).map { cost in
-        [
-          visit.profile.name, "after \(visit.after.text)", cost.address, "\(cost.needs)",
-          "\(cost.requests)", Display.text(cost.down),
-          cost.ways.map(\.rawValue).joined(separator: ", "), cost.cause.text, cost.cacheControl,
+        clients(visit) + [
+          visit.after.text, cost.address, "\(cost.needs)", "\(cost.requests)",
+          Display.text(cost.down), cost.ways.map(\.rawValue).joined(separator: ", "),
+          cost.cause.text, cost.cacheControl,
         ]
       }
     }
+    let names = report.visits.first.map { clients($0, "client") } ?? []
     var table = ResultTable(
       "sent again by \(column)",
-      columns: [
-        "client", "visit", column, "needed", "requests", "received", "", "why", "Cache-Control",
-      ], rows: rows, textColumns: 3)
-    for index in 6..<9 { table.columns[index].alignment = .left }
+      columns: names + [
+        "after", column, "needed", "requests", "received", "was", "why", "Cache-Control",
+      ], rows: rows, textColumns: names.count + 2)
+    for index in table.columns.indices.suffix(3) { table.columns[index].alignment = .left }
     return table
   }
 
-  /// The headers that cost most at each second visit, with what would save it.
+  /// The headers that cost most at the second visits, with what would save it; what is the same
+  /// after several times is said once.
   private var changes: [InlineText] {
-    let sentences = report.ofFirstNetwork.flatMap { visit -> [InlineText] in
-      let costs = RevisitReport.costs(of: visit.outcome.again) { $0.cause.rawValue }
-      var byCause: [RevisitReport.Cost] = []
-      for cost in costs {
-        guard let place = byCause.firstIndex(where: { $0.cause == cost.cause }) else {
-          byCause.append(cost)
-          continue
+    var found: [(text: InlineText, visits: [RevisitReport.Second])] = []
+    for visit in report.ofFirstNetwork {
+      for text in changes(at: visit) {
+        let place = found.firstIndex {
+          $0.text == text && $0.visits[0].profile.name == visit.profile.name
         }
-        byCause[place].requests += cost.requests
-        byCause[place].down = byCause[place].down + cost.down
+        if let place { found[place].visits.append(visit) } else { found.append((text, [visit])) }
       }
-      let saved = byCause.filter { $0.cause.change != nil }.sorted {
-        ($0.down, $0.requests) > ($1.down, $1.requests)
-      }
-      return saved.prefix(3).map { sentence(on: $0, at: visit) }
     }
-    return sentences.isEmpty ? ["No header costs anything at the second visit."] : sentences
+    return found.isEmpty
+      ? ["No header costs anything at the second visit."]
+      : found.map { "\(strong: who($0.visits)): \($0.text)" }
+  }
+
+  private func changes(at visit: RevisitReport.Second) -> [InlineText] {
+    var byCause: [RevisitReport.Cost] = []
+    for cost in RevisitReport.costs(of: visit.outcome.again, by: { $0.cause.rawValue })
+    where cost.cause.change != nil {
+      guard let place = byCause.firstIndex(where: { $0.cause == cost.cause }) else {
+        byCause.append(cost)
+        continue
+      }
+      byCause[place].requests += cost.requests
+      byCause[place].down = byCause[place].down + cost.down
+    }
+    return byCause.sorted { ($0.down, $0.requests) > ($1.down, $1.requests) }.prefix(3)
+      .map { sentence(on: $0, at: visit) }
   }
 
   private func sentence(
@@ -182,12 +217,11 @@ struct RevisitTables {
   ) -> InlineText {
     let patterns = RevisitReport.costs(of: visit.outcome.again, by: pattern)
       .filter { $0.cause == cost.cause }.map(\.address).uniqued
-    let named = patterns.prefix(2).joined(separator: ", ")
+    let second: InlineText = patterns.count > 1 ? ", \(code: patterns[1])" : ""
     let others = patterns.count > 2 ? " and \(patterns.count - 2) more" : ""
     return """
-      \(strong: who(visit)): \(NumberText.counted(cost.requests, "request")) and \
-      \(Display.text(cost.down)), as \(cost.cause.text) (\(code: named)\(others)); \
-      \(cost.cause.change ?? "").
+      \(NumberText.counted(cost.requests, "request")) and \(Display.text(cost.down)), as \
+      \(cost.cause.text) (\(code: patterns[0])\(second)\(others)); \(cost.cause.change ?? "").
       """
   }
 

@@ -46,14 +46,8 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
   @Flag(help: "List each subresource of a screen by itself.")
   var parts = false
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, FormatName {
     case table, csv, json, markdown, perfetto, har
-
-    /// `text` is another word for `table`, as everywhere.
-    init?(argument: String) {
-      guard let format = Self(rawValue: argument == "text" ? "table" : argument) else { return nil }
-      self = format
-    }
   }
 
   @Option(
@@ -101,7 +95,7 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     }
     Terminal.write(
       explained.listing.written(
-        OutputFormat(rawValue: format.rawValue) ?? .table, text: explained.text(.terminal(color)),
+        format.usual, text: explained.text(.terminal(color)),
         json: explained.json,
         markdown: MarkdownRenderer.text(of: document([]))))
     try page.write(explained.charts, title: file.name, verbosity, document)

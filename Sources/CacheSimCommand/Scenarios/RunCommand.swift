@@ -85,14 +85,8 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var comparing: ComparisonArguments
   @OptionGroup var observing: ObservedArguments
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, FormatName {
     case table, csv, json, markdown, junit, github
-
-    /// `text` is another word for `table`, as everywhere.
-    init?(argument: String) {
-      guard let format = Self(rawValue: argument == "text" ? "table" : argument) else { return nil }
-      self = format
-    }
   }
 
   @Option(
