@@ -115,7 +115,8 @@ enum FleetTable {
         share("requests_per_edit", costs.requests, of: costs.edits),
         share("bytes_per_edit", costs.bytes, of: costs.edits),
         share("stored_bytes", costs.stored, of: row.runs),
-        share("writes_per_edit", costs.writes, of: costs.edits),
+        // No write at all: none was seen.
+        share("writes_per_edit", costs.writes, of: costs.writes > 0 ? costs.edits : 0),
       ]
   }
 }
