@@ -1,6 +1,7 @@
 // swift-tools-version:6.0
 import PackageDescription
 
+/// An outbox in SQLite, as a replica that cachesim tries.
 let package = Package(
   name: "GRDBOutbox",
   platforms: [.macOS(.v14)],

@@ -19,7 +19,7 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
       An engine of your own is a command that reads lines of JSON and answers each with one \
       (--replica); each replica is a process. Docs/SyncEngines.md has the lines. Its server is a \
       command too, or one that is there. A crash comes after a call's last write; with strace \
-      (--between-writes) between any two writes. Simulated engines beside it show what another rule \
+      (--between-writes) between any two. Simulated engines beside it show what another rule \
       would cost. In the table a number of runs in brackets is of what an engine does not \
       promise, and one with a star of what it promises of some kinds of objects.
 

@@ -1,7 +1,7 @@
 internal import SimCore
 
-/// A replica over a server of documents with entity tags: it puts what its edits make of the version
-/// that it knows, and where that has changed meanwhile (412) it gets the new one and puts again.
+/// A replica over a server of documents with entity tags: it puts what its edits make of the
+/// version that it knows, and where that has changed (412) it gets the new one and puts again.
 ///
 /// A document names the last edit of each replica that is in it. So a replica whose `PUT` arrived,
 /// and whose answer did not, sees that when it gets the document.

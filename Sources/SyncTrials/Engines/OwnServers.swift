@@ -117,8 +117,8 @@ enum ETagMessage {
 /// A server of documents with entity tags (RFC 9110, sections 8.8.3 and 13.1).
 ///
 /// A request has `method` (`GET`, `PUT`, `DELETE`), `path`, `headers` (`If-Match`, `If-None-Match`)
-/// and `body`, a text; the answer `status`, `headers` (`ETag`) and `body`, with the request's `path`
-/// and `id`. The document `/` has the tags of all others by their paths.
+/// and `body`, a text; the answer `status`, `headers` (`ETag`) and `body`, with the `path` and `id`
+/// that were asked. The document `/` has the tags of all others by their paths.
 struct ETagStore: SimulatedProcess {
   private let disk: SimulatedDisk
   private let launch: Int
