@@ -18,7 +18,7 @@ struct Fleet {
   private let stop = StopFlag()
   /// By engine: of which promises and kinds a story was shrunk.
   private var known: [Set<String>]
-  private var unseen: Set<String> = []
+  private var noted: Set<String> = []
   var manner = FleetWorker.Manner()
   /// Whether findings are the result itself, and not beside it.
   var showsFindings = true
@@ -100,7 +100,7 @@ struct Fleet {
   }
 
   private mutating func note(_ played: FleetWorker.Played, _ name: String, _ seed: UInt64) {
-    for what in played.outcome.unseen where unseen.insert("\(name): \(what)").inserted {
+    for what in played.outcome.unseen where noted.insert("\(name): \(what)").inserted {
       verbosity.note("note: \(name): writes are not seen of \(what)")
     }
     guard let difference = played.difference, !isDifferent else { return }
