@@ -63,7 +63,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test tested examples fuzz check lint format generate docs site reports \
-  reports-check check-pages wheel check-wheel check-tools bench bench-large install placed stage dist \
+  reports-check check-pages wheel check-wheel check-tools check-fleet bench bench-large install placed stage dist \
   deb clean packages probe
 
 help: ## lists what can be made
@@ -143,7 +143,8 @@ fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by 
 # times as many documents of odd structure. Here tests start the program that is shipped.
 check: packages probe lint ## all tests with all cases, examples, all reports, pages, fuzzers, for an hour
 	@$(MAKE) --no-print-directory -j2 tested build
-	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages check-wheel check-tools
+	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages check-wheel check-tools \
+	  check-fleet
 	@.ci/availability .build/release
 	@CACHESIM_CASES=all CACHESIM_FUZZ_ROUNDS=$(FUZZ_ROUNDS) CACHESIM_PROGRAM=.build/release/cachesim \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
@@ -175,6 +176,9 @@ check-wheel: wheel ## tries the wheel in a fresh virtual environment: tests, typ
 
 check-tools: build ## opens files for other tools with haralyzer, Chromium's DevTools and Perfetto
 	@CACHESIM_CELLS=none .ci/python haralyzer perfetto -- Examples/OtherTools/check
+
+check-fleet: build ## tries the sync engines of Examples/SyncEngine, PyPI's pycrdt over 10,000 runs
+	@.ci/python pycrdt==0.14.13 -- Examples/SyncEngine/check
 
 bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario, libcachesim's wheel
 	@$(ORDERED) $(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2

@@ -23,6 +23,7 @@ final class ClientProcess: Sendable {
   private let lifeline: Int32
   private let guardian: pid_t
   private let isOpen = Mutex(true)
+  private let isAwaited: Bool
 
   /// The longest line that is read, 1 MiB: what writes without an end of line is no client.
   static var longestLine: Int { 1 << 20 }
@@ -34,10 +35,11 @@ final class ClientProcess: Sendable {
   ///   - arguments: the program's path, and what it gets.
   ///   - folder: where it works.
   ///   - words: what it writes to its standard error.
+  ///   - isAwaited: whether the caller itself waits for its lines, without a thread for them.
   ///   - listener: is called line by line, on a thread of its own or where more is read.
   init(
     arguments: [String], environment: [(name: String, value: String)], in folder: String,
-    words: LastWords, listener: @escaping Listener
+    words: LastWords, isAwaited: Bool = false, listener: @escaping Listener
   ) throws(ToolError) {
     var toChild: [Int32] = [-1, -1]
     var fromChild: [Int32] = [-1, -1]
@@ -66,7 +68,8 @@ final class ClientProcess: Sendable {
     guardian = process
     let output = ClientOutput(fromChild[0], errors: errors[0], words, listener)
     self.output = output
-    DispatchQueue(label: "client's lines").async { output.readToTheEnd() }
+    self.isAwaited = isAwaited
+    if !isAwaited { DispatchQueue(label: "client's lines").async { output.readToTheEnd() } }
   }
 
   deinit { end() }
@@ -79,7 +82,11 @@ final class ClientProcess: Sendable {
     var start = 0
     while start < bytes.count, .now() < deadline {
       let count = bytes[start...].withUnsafeBytes { guard_send(input, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      if count < 0, errno == EINTR || errno == EAGAIN {
+        // It may wait itself, for a reader of what it says.
+        if isAwaited { output.readOn() }
+        continue
+      }
       guard count > 0 else { return }
       start += count
     }
@@ -98,6 +105,7 @@ final class ClientProcess: Sendable {
     let status = guard_wait(guardian)
     // Not before: it would find the end of its lines, and say so.
     close(input)
+    if isAwaited { output.close() }
     return status
   }
 }
@@ -113,6 +121,7 @@ final class ClientOutput: Sendable {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var isOpen = true
+    var isClosed = false
 
     mutating func hear(_ words: LastWords) {
       let count = FileDescriptor.read(errors, into: &buffer, limit: buffer.count)
@@ -148,15 +157,33 @@ final class ClientOutput: Sendable {
       }
       guard readOn() else { break }
     }
-    state.withLock { state in
-      state.isOpen = false
+    close()
+  }
+
+  /// Waits until there is something to tell or the time is over, and tells it, also the end.
+  func readOn(until deadline: DispatchTime) {
+    let now = DispatchTime.now()
+    guard now < deadline else { return }
+    let left = (deadline.uptimeNanoseconds - now.uptimeNanoseconds) / 1_000_000 + 1
+    let heard = state.withLock { $0.errors }
+    var files = [output, heard].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    _ = poll(&files, 2, Int32(clamping: left))
+    if !readOn() { close() }
+  }
+
+  /// Closes it, once, and tells its end.
+  fileprivate func close() {
+    let isFirst = state.withLock { state in
+      defer { (state.isOpen, state.isClosed) = (false, true) }
+      guard !state.isClosed else { return false }
       // What it said before its end; it may go on for ever.
       var last = pollfd(fd: state.errors, events: Int16(POLLIN), revents: 0)
       if state.errors >= 0, poll(&last, 1, 0) > 0 { state.hear(words) }
-      close(output)
-      close(errors)
+      closeFile(output)
+      closeFile(errors)
+      return true
     }
-    _ = listener(.end)
+    if isFirst { _ = listener(.end) }
   }
 
   /// Tells what is there, without waiting: what it wrote to standard error before a line is there
@@ -200,6 +227,9 @@ final class ClientOutput: Sendable {
     }
   }
 }
+
+/// The system's `close`, under a name that does not hide it.
+private func closeFile(_ file: Int32) { close(file) }
 
 final class LastWords: Sendable {
   private struct Heard {
@@ -276,7 +306,18 @@ final class SignalMailbox: Sendable {
   /// The next one; nil: none came until then, or the time is over.
   func take(until deadline: DispatchTime) -> Signal? {
     // A semaphore that was signalled does not look at the time.
-    guard .now() < deadline, semaphore.wait(timeout: deadline) == .success else { return nil }
+    take(isThere: .now() < deadline && semaphore.wait(timeout: deadline) == .success)
+  }
+
+  /// The next one that is there; nil: none is.
+  func next() -> Signal? {
+    // A semaphore that is not signalled asks the system.
+    guard contents.withLock({ !$0.signals.isEmpty }) else { return nil }
+    return take(isThere: semaphore.wait(timeout: .now()) == .success)
+  }
+
+  private func take(isThere: Bool) -> Signal? {
+    guard isThere else { return nil }
     return contents.withLock { contents in
       let signal = contents.signals.removeFirst()
       contents.bytes -= Self.bytes(of: signal)

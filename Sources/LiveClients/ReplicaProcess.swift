@@ -14,6 +14,8 @@ package struct ReplicaCommand: Sendable {
   package var command: String
   /// How long it may take for an answer, by the clock on the wall.
   package var patience = TimeSpan.seconds(20)
+  /// Whether its writes are seen by strace, so that a crash can come between any two of them.
+  package var recordsWrites = false
 
   package init(name: String, command: String) {
     self.name = name
@@ -27,7 +29,7 @@ package struct ReplicaCommand: Sendable {
   package func engine(
     server: (@Sendable () throws(ToolError) -> any SyncNode)?
   ) throws(ToolError) -> SyncEngine {
-    let probe = try ReplicaProcess(self, number: 0)
+    let probe = try ReplicaProcess(self)
     try probe.reset()
     do throws(SyncStop) {
       _ = try probe.call(.open(SyncOpening(number: 0, replicas: 1, seed: 0)), at: .start)
@@ -43,16 +45,18 @@ package struct ReplicaCommand: Sendable {
       promises: try said.names("promises", SyncPromise.init).map { SyncPromises($0) }
         ?? SyncPromises(),
       kinds: try said.names("kinds", SyncKind.init) ?? SyncKind.allCases,
-      faults: Set(try said.names("faults", SyncFault.init) ?? Array(SyncFault.usual)),
+      faults: try said.names("faults", SyncFault.init).map { faults in
+        Dictionary(faults.map { ($0, 1) }, uniquingKeysWith: { first, _ in first })
+      } ?? SyncFault.usual,
       server: server
-    ) { number, other throws(ToolError) in
-      try ReplicaProcess(self, number: number, sharing: other as? ReplicaProcess)
+    ) { _, other throws(ToolError) in
+      try ReplicaProcess(self, sharing: other as? ReplicaProcess)
     }
   }
 
   /// A server of this command.
   package func server() throws(ToolError) -> any SyncNode {
-    try ReplicaProcess(self, number: nil)
+    try ReplicaProcess(self)
   }
 }
 
@@ -82,47 +86,51 @@ extension JSON {
 /// that ten thousand runs do not start as many programs.
 final class ReplicaProcess: SyncNode {
   private let command: ReplicaCommand
-  private let number: Int?
   private let first: ReplicaProcess?
   private let place: UnfinishedEntry
   private let words = LastWords()
   private var mailbox = SignalMailbox()
   private var process: ClientProcess?
   private var lastID = 0
+  /// Whether the process has the next call already.
+  private var isPrepared = false
   private var run = 0
+  private var ownFolder: SyncFolder?
   /// How many further calls it answers until it ends with one whose answer is lost.
   private var armed: Int?
+  private var recorded: RecordedWrites?
   /// What it said of itself.
   private(set) var said = JSON(.null)
 
-  init(
-    _ command: ReplicaCommand, number: Int?, sharing first: ReplicaProcess? = nil
-  ) throws(ToolError) {
+  init(_ command: ReplicaCommand, sharing first: ReplicaProcess? = nil) throws(ToolError) {
     self.command = command
-    self.number = number
     self.first = first
     let temporary = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
     do {
       place = try UnfinishedEntry(folderFor: "\(temporary)/cachesim-fleet")
     } catch {
-      throw Self.failure(error)
+      throw ToolError("no folder could be made: \(error.path): \(error.reason)")
     }
+    if command.recordsWrites { recorded = try RecordedWrites(in: place.path) }
+    // Two processes in a folder are not seen to write after one another.
+    if let first { (recorded, first.recorded) = (nil, nil) }
   }
 
-  private static func failure(_ error: FileError) -> ToolError {
-    ToolError("no folder could be made: \(error.path): \(error.reason)")
-  }
-
-  private var folder: String { first?.folder ?? "\(place.path)/\(run)" }
-  private var copy: String { "\(place.path)/saved" }
+  private var folder: SyncFolder? { first?.folder ?? ownFolder }
 
   func reset() throws(ToolError) {
     kill()
+    // What it was asked last it has not answered.
+    if isPrepared || recorded?.isLong ?? false { end() }
     armed = nil
     FolderTree.remove("\(place.path)/\(run)")
-    FolderTree.remove(copy)
     run += 1
-    do { try FolderTree.make("\(place.path)/\(run)") } catch { throw Self.failure(error) }
+    ownFolder = try SyncFolder(emptyAt: "\(place.path)/\(run)")
+    try look()
+  }
+
+  private func look() throws(ToolError) {
+    if let folder { try recorded?.begin(in: folder.path) }
   }
 
   func kill() {
@@ -132,39 +140,44 @@ final class ReplicaProcess: SyncNode {
   /// Ends the process, whatever it said.
   func end() {
     process?.end()
-    process = nil
+    (process, isPrepared) = (nil, false)
   }
 
-  func arm(_ write: Int?) { armed = write }
-
-  var writes: Int { 0 }
-
-  var storedBytes: Int {
-    var state = FolderState(of: folder)
-    _ = state.update(settingDatesTo: 0)
-    return Int(state.size)
+  func arm(_ write: Int?) {
+    armed = write
+    recorded?.arm(write)
   }
 
-  func save() throws(ToolError) {
-    FolderTree.remove(copy)
-    do { try FolderTree.copy(folder, to: copy) } catch { throw Self.failure(error) }
-  }
+  var writes: Int { recorded?.count ?? 0 }
+  var unseen: [String] { recorded?.unseen ?? [] }
+  var storedBytes: Int { folder?.size ?? 0 }
+  func save() throws(ToolError) { try folder?.save() }
 
   func restore() throws(ToolError) {
-    FolderTree.empty(folder)
-    guard FolderTree.isFolder(copy) else { return }
-    do { try FolderTree.copy(copy, to: folder) } catch { throw Self.failure(error) }
+    try folder?.restore()
+    try look()
+  }
+
+  func prepare(_ call: SyncCall, at clock: Instant) {
+    guard process != nil, !isPrepared else { return }
+    send(call, at: clock)
+    isPrepared = true
   }
 
   func call(_ call: SyncCall, at clock: Instant) throws(SyncStop) -> SyncReply {
+    var isCrashed = false
     do throws(ToolError) {
       if case .open = call, process == nil { try start() }
-      let json = try ask(call, at: clock)
+      let json = try answer(to: call, at: clock)
       if case .open = call { said = json }
       let reply = try SyncReply(json)
-      guard let left = armed else { return reply }
+      guard let left = armed else {
+        recorded?.readOn()
+        return reply
+      }
+      isCrashed = try recorded?.crash() ?? (left == 0)
       armed = left - 1
-      if left > 0 { return reply }
+      if !isCrashed { return reply }
     } catch {
       end()
       throw .failed(error)
@@ -177,20 +190,32 @@ final class ReplicaProcess: SyncNode {
     mailbox = SignalMailbox()
     let mailbox = mailbox
     let variables = ProcessInfo.processInfo.environment.sorted { $0.key < $1.key }
+    let arguments = ClientProcess.arguments(of: command.command)
     process = try ClientProcess(
-      arguments: ClientProcess.arguments(of: command.command),
-      environment: variables.map { ($0.key, $0.value) }, in: ".", words: words
+      arguments: recorded?.traced(arguments) ?? arguments,
+      environment: variables.map { ($0.key, $0.value) }, in: ".", words: words, isAwaited: true
     ) { mailbox.put($0) }
   }
 
-  private func ask(_ call: SyncCall, at clock: Instant) throws(ToolError) -> JSON {
-    let deadline = DispatchTime.now() + .milliseconds(Int(command.patience.nanoseconds / 1_000_000))
-    let (verb, members) = call.line(folder: folder)
+  private var deadline: DispatchTime {
+    .now() + .milliseconds(Int(command.patience.nanoseconds / 1_000_000))
+  }
+
+  private func send(_ call: SyncCall, at clock: Instant) {
+    let (verb, members) = call.line(folder: folder?.path ?? "")
     lastID += 1
     let moment = ClientTimes(secondsAtStart: Self.secondsAtStart).moment(at: clock)
     process?.send(moment.line(lastID, verb, members).compact, until: deadline)
-    guard let signal = mailbox.take(until: deadline) else {
-      throw ToolError("did not answer within \(command.patience.text)" + words.text, .timedOut)
+  }
+
+  private func answer(to call: SyncCall, at clock: Instant) throws(ToolError) -> JSON {
+    if !isPrepared { send(call, at: clock) }
+    isPrepared = false
+    let deadline = deadline
+    var signal = mailbox.next()
+    while signal == nil, let process, .now() < deadline {
+      process.output.readOn(until: deadline)
+      signal = mailbox.next()
     }
     switch signal {
     case .line(let line):
@@ -199,6 +224,8 @@ final class ReplicaProcess: SyncNode {
       } catch {
         throw ToolError(error.description + words.text)
       }
+    case nil:
+      throw ToolError("did not answer within \(command.patience.text)" + words.text, .timedOut)
     case .excess(let message): throw ToolError(message + words.text)
     case .request: throw ToolError("asked an origin, which there is not")
     case .end:

@@ -16,15 +16,12 @@ internal import Darwin
 struct WriteCounter {
   private let folder: String
   private let place: String
-  private var launch = 0
-  private var offset = 0
-  private var rest: [UInt8] = []
+  private var log = CallLog()
   private var calls = SystemCallReader()
 
-  private static let paths = ["/usr/bin/strace", "/usr/local/bin/strace"]
   private static let traced = "write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync"
 
-  static var isThere: Bool { paths.contains { access($0, X_OK) == 0 } }
+  static var isThere: Bool { CallLog.program != nil }
 
   /// - Throws: when strace is not there.
   init(below folder: String, in place: String) throws(ToolError) {
@@ -38,23 +35,17 @@ struct WriteCounter {
   /// The arguments that run a program under strace: no shell reads any of them, so that a folder
   /// may have any name.
   mutating func traced(_ arguments: [String], launch: Int) -> [String] {
-    self.launch = launch
-    offset = 0
-    rest = []
+    log = CallLog(path: "\(place)/calls-\(launch)")
     calls = SystemCallReader()
     return [
-      Self.paths.first { access($0, X_OK) == 0 } ?? Self.paths[0], "-f", "-qq", "-y", "-s", "0",
-      "-e", "trace=\(Self.traced)", "-o", log,
+      CallLog.program ?? "strace", "-f", "-qq", "-y", "-s", "0", "-e", "trace=\(Self.traced)", "-o",
+      log.path,
     ] + arguments
   }
 
   mutating func take() -> FlashWrite? {
-    readOn()
-    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
-    let text = String(decoding: rest[...end], as: UTF8.self)
-    rest.removeSubrange(...end)
     var write = FlashWrite()
-    for line in text.split(separator: "\n") {
+    for line in log.newLines().split(separator: "\n") {
       guard let call = calls.call(in: line), Self.isOnFile(call.arguments, below: folder) else {
         continue
       }
@@ -73,10 +64,6 @@ struct WriteCounter {
       write.deviceWrites += 1
     }
   }
-
-  /// The file with the calls. Its path begins with a slash: behind a `|` or `!` strace starts a
-  /// program.
-  private var log: String { "\(place)/calls-\(launch)" }
 
   /// A path as strace writes it: what is no printable character of ASCII by its number in the octal
   /// system, and what has a meaning in its log too.
@@ -103,17 +90,36 @@ struct WriteCounter {
     guard let start = call.firstIndex(of: "<") else { return false }
     return call[call.index(after: start)...].hasPrefix("\(folder)/")
   }
+}
 
-  private mutating func readOn() {
-    let file = open(log, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
+/// A log that strace is writing.
+struct CallLog {
+  /// It begins with a slash: behind a `|` or `!` strace starts a program.
+  var path = ""
+  private(set) var offset = 0
+  private var rest: [UInt8] = []
+
+  /// Where strace is; nil: it is not installed.
+  static var program: String? {
+    ["/usr/bin/strace", "/usr/local/bin/strace"].first { access($0, X_OK) == 0 }
+  }
+
+  init(path: String = "") { self.path = path }
+
+  /// The whole lines that were written since the last time.
+  mutating func newLines() -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
     defer { close(file) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = pread(file, &buffer, buffer.count, off_t(offset))
-      guard count > 0 else { return }
+      guard count > 0 else { break }
       rest += buffer[..<count]
       offset += count
     }
+    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return "" }
+    defer { rest.removeSubrange(...end) }
+    return String(decoding: rest[...end], as: UTF8.self)
   }
 }

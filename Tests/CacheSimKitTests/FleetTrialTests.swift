@@ -38,6 +38,9 @@ private class OwnRegister: ReplicaUnderTest {
     try FolderTree.write(Array(text.utf8), to: "\(place.folder)/cells")
   }
 
+  /// Loses what it has read.
+  func forget() throws { cells = [:] }
+
   func edit(_ object: String, _ edit: ReplicaEdit) throws -> Bool {
     let seen = cells.values.map(\.time).max() ?? 0
     let clock = place.clock.now.nanoseconds
@@ -81,6 +84,29 @@ private final class ThrowingRegister: ReplicaUnderTest {
   func takeMessages() -> [ReplicaMessage] { [] }
 }
 
+/// Asks its disk, and keeps a value and the note that it is to be sent in two files.
+private final class TwoFileRegister: OwnRegister {
+  private let path: ReplicaPlace
+
+  required init(at place: ReplicaPlace) throws {
+    path = place
+    try super.init(at: place)
+    if FileKind(of: "\(place.folder)/note") == nil { try forget() }
+  }
+
+  override func edit(_ object: String, _ edit: ReplicaEdit) throws -> Bool {
+    do {
+      try path.disk.willWrite()
+    } catch ReplicaDisk.Stop.full {
+      return false
+    }
+    _ = try super.edit(object, edit)
+    try path.disk.willWrite()
+    try FolderTree.write([1], to: "\(path.folder)/note")
+    return true
+  }
+}
+
 /// A server that passes messages on.
 private final class Relay: ServerUnderTest {
   private let replicas: Int
@@ -106,6 +132,40 @@ private final class Relay: ServerUnderTest {
     #expect(try trial.play(story: failure.story).contains { $0.hasPrefix("kept: ") })
     let sound = FleetTrial(of: OwnRegister.self, with: .none, kinds: [.register])
     #expect(try sound.play(story: failure.story) == [])
+  }
+
+  /// The first edit's note is its second write: a crash before it loses the edit, which was not
+  /// acknowledged; of a replica that asks its disk the next launch shows that.
+  @Test func aDiskIsFullSlowAndTheEndComesBetweenTwoWrites() throws {
+    let trial = FleetTrial(of: TwoFileRegister.self, with: .none, kinds: [.register])
+    func story(_ lines: String) -> String {
+      #"{"cachesim": "fleet story", "version": 1, "devices": 2, "seed": "1"}"# + "\n" + lines
+    }
+    let write =
+      #"{"at": "AT", "device": 0, "do": "write", "object": "register a", "place": 0, "id": ID}"#
+    func written(_ id: Int) -> String {
+      write.replacing("AT", with: "\(id)s").replacing("ID", with: "\(id)") + "\n"
+    }
+    func event(_ text: String) -> String { #"{"device": 0, "# + text + "}\n" }
+    #expect(try trial.play(story: story(written(2))) == [])
+    // Whole, or not at all: the second edit of a crash between its writes is there after it.
+    let crash = event(#""at": "3s", "do": "crash", "write": 2"#)
+    #expect(try trial.play(story: story(written(2) + crash + written(4))) == [])
+    let bench = try trial.bench()
+    func transcript(_ lines: String) throws -> [String] {
+      let read = try SyncStory.read(Array(story(lines).utf8), file: "story")
+      return try bench.run(read, keepsTranscript: true).transcript
+    }
+    let between = try transcript(crash + written(4))
+    #expect(between.contains { $0.contains("edit register a") && $0.hasSuffix("ended") })
+    // The note was not written: the replica is as if there had been no edit.
+    #expect(between.last?.contains("null") == true, "\(between)")
+    let full = try transcript(event(#""at": "1s", "do": "fullDisk""#) + written(2))
+    #expect(full.contains { $0.contains("edit register a") && $0.contains(": false") })
+    let slow = try transcript(
+      event(#""at": "1s", "do": "slowDisk", "for": "400ms""#) + written(2)
+        + event(#""at": "3s", "do": "sync""#))
+    #expect(slow.contains { $0.hasPrefix("3450ms device 1 receive") }, "\(slow)")
   }
 
   @Test func whatAReplicaThrowsIsAFailure() async throws {

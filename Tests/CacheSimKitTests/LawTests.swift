@@ -146,9 +146,10 @@ private final class FaultyFiles<Kind: Fault>: CacheUnderTest {
       7  rename("\(file)", "\(hex("/f/a"))") = 0
       7  pwrite64(6<\(hex("/f/a"))>, "\(hex("E"))", 1, 1) = 1
       7  ftruncate(6<\(hex("/f/a"))>, 3) = 0
+      7  write(8<\(hex("/f/a"))>(deleted), "\(hex("gone"))", 4) = 4
       7  unlink("\(hex("/f/none"))") = -1 ENOENT (No such file or directory)
       """
-    let recording = WriteRecording(log: Array(log.utf8), folder: "/f")
+    let recording = WriteRecording(log: log, folder: "/f")
     let texts = recording.moments.map { moment in
       moment.files.sorted { $0.key < $1.key }
         .map { "\($0.key)=\(String(decoding: $0.value, as: UTF8.self))" }.joined()

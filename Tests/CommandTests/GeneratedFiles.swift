@@ -36,6 +36,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
           by: try AnswersPage.table())
       },
       GeneratedFile(path: "Docs/Questions.md") { _ in try QuestionsPage.text() },
+      GeneratedFile(path: FleetPage.path) { try await FleetPage.text($0) },
       GeneratedFile(path: PaperPage.path) { page in
         let end = "\n<!-- end of the table -->"
         return try page.replacing(
@@ -252,7 +253,7 @@ extension String {
   }
 
   /// The text with what stands between two marks replaced.
-  fileprivate func replacing(
+  func replacing(
     between start: String, and end: String?, by part: String
   ) throws -> String {
     let from = try #require(range(of: start)?.upperBound, "there is no '\(start)'")

@@ -51,9 +51,12 @@ struct ReplicaProcessTests {
     ("main(lambda line, answer: print('x' * 1048577))", "wrote a line of more than 1048576 B"),
   ]
 
-  private static func engine(_ code: String) throws(ToolError) -> SyncEngine {
+  private static func engine(
+    _ code: String, recordsWrites: Bool = false
+  ) throws(ToolError) -> SyncEngine {
     var command = ReplicaCommand(name: "own", command: Python.command(sound + code))
-    command.patience = .seconds(1)
+    command.patience = .seconds(recordsWrites ? 20 : 1)
+    command.recordsWrites = recordsWrites
     return try command.engine(server: nil)
   }
 
@@ -80,7 +83,7 @@ struct ReplicaProcessTests {
     let bench = SyncBench(engine)
     var plan = SyncPlan()
     (plan.kinds, plan.events, plan.devices) = ([.register], 12, 2)
-    plan.faults = [.crash, .clock]
+    plan.faults = [.crash: 1, .clock: 1]
     let story = plan.story(seed: 4)
     let first = try bench.run(story, keepsTranscript: true)
     let violation = try #require(first.violations.first { $0.promise == .convergence })
@@ -89,6 +92,28 @@ struct ReplicaProcessTests {
     #expect(shrunk.story.events.count == 1 && shrunk.story.devices == 2)
     // What was written before a crash is there after it.
     #expect(!first.violations.contains { $0.promise == .ownWrites })
+  }
+
+  /// A file that is emptied before it is written: a crash in between loses what was there.
+  @Test(.enabled(if: WriteCounter.isThere, "strace is not installed"), arguments: [true, false])
+  func aCrashComesBetweenTwoWrites(isSeen: Bool) throws {
+    // What a crash leaves empty was never written so.
+    let code = "main(lambda line, answer: {**answer, 'value': answer.get('value') or None})"
+    let bench = SyncBench(try Self.engine(code, recordsWrites: isSeen))
+    var story = SyncStory(devices: 1, seed: 1)
+    for (number, verb) in [SyncEvent.Verb.write, .crash, .write, .read].enumerated() {
+      var event = SyncEvent(at: .start + .seconds(Int64(number)), 0, verb)
+      event.object = verb == .crash ? nil : SyncObject(.register, "a")
+      (event.id, event.number) = (number + 1, verb == .crash ? 2 : 0)
+      story.events.append(event)
+    }
+    let outcome = try bench.run(story, keepsTranscript: true)
+    let broken = Set(outcome.violations.map(\.promise))
+    // The crash is before the second write of the second edit, or after its answer to come.
+    #expect(broken.contains(.ownWrites) == isSeen, "\(outcome.transcript) \(outcome.violations)")
+    #expect(outcome.costs.writes == (isSeen ? 3 : 0))
+    #expect(outcome.unseen == [])
+    #expect(try bench.run(story, keepsTranscript: true).transcript == outcome.transcript)
   }
 
   /// An example as it is shipped: the right one is clean, the planted mistake is found.

@@ -186,6 +186,17 @@ internal import Testing
       $0.end("register a", "3", "3")
     }
     #expect(SyncOracles().violations(in: sound.history) == [])
+    // A conflict of a register names no amount of a counter; two of the same give another's bit.
+    let counters = Sample(.sum) {
+      $0.write(0, "register a", "1")
+      $0.edit(0, "counter a", PlannedEdit(.increment(1), made: "1"))
+      $0.edit(1, "counter a", PlannedEdit(.increment(2), made: "2"), user: 1)
+      $0.history.add(conflict: "1")
+      $0.read(0, "counter a", 2)
+      $0.end("counter a", 1)
+    }
+    #expect(!SyncOracles().violations(in: counters.history).contains { $0.promise == .users })
+    #expect(!SyncOracles().violations(in: counters.history).contains { $0.promise == .intention })
     let sets = Sample(.missing) {
       $0.edit(0, "set a", PlannedEdit(.add("1"), made: "1"))
       $0.edit(0, "set a", PlannedEdit(.add("2"), made: "2"), .refused)

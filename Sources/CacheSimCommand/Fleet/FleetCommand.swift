@@ -18,7 +18,8 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
 
       An engine of your own is a command that reads lines of JSON and answers each with one \
       (--replica); each replica is a process. Docs/SyncEngines.md has the lines. Its server is a \
-      command too, or one that is there. Simulated engines beside it show what another rule \
+      command too, or one that is there. A crash comes after a call's last write; with strace \
+      (--between-writes) between any two. Simulated engines beside it show what another rule \
       would cost. In the table a number of runs in brackets is of what an engine does not \
       promise, and one with a star of what it promises of some kinds of objects.
 
@@ -38,7 +39,7 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Simulated engines; by default four, and none beside --replica.", valueName: "name,name"))
+      "Simulated engines; by default five, and none beside --replica.", valueName: "name,name"))
   var engines: String?
 
   @Option(
@@ -49,8 +50,9 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Its server: register-store, append-log, none, or a command.", valueName: "name|command"))
-  var server = "register-store"
+      "Its server: \(SyncCatalog.servers.map(\.name).joined(separator: ", ")), none, or a command; "
+        + "by default the first.", valueName: "name|command"))
+  var server: String?
 
   @Option(
     help: ArgumentHelp("The seeds: 1,2,3 or 1..200; by default all from 1 on.", valueName: "a..b"))
@@ -75,9 +77,14 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "The folder for stories that break a promise.", completion: .directory)
   var output = "Fleet"
 
-  @Option(help: "How long a process may take for an answer, by the clock on the wall.")
-  var timeout = "20s"
+  @Option(
+    help: "How long a process may take for an answer, by the clock on the wall; by default 20s.")
+  var timeout: String?
 
+  @Flag(help: "Runs replicas under strace, so that they crash between any two writes; slower.")
+  var betweenWrites = false
+
+  @OptionGroup var parallel: JobsArguments
   @OptionGroup var writing: FormatArguments
   @OptionGroup var verbosity: VerbosityArguments
 
@@ -85,55 +92,73 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
     if story != nil, seeds != nil {
       throw ValidationError("--story and --seeds: expected one of them")
     }
-    if promises != nil, replica == nil {
-      throw ValidationError("--promises: expected an engine of your own, in --replica")
+    let own: [(String, Bool)] = [
+      ("promises", promises != nil), ("server", server != nil), ("timeout", timeout != nil),
+      ("between-writes", betweenWrites),
+    ]
+    for (name, isGiven) in own where isGiven && replica == nil {
+      throw ValidationError("--\(name): expected an engine of your own, in --replica")
     }
-    if output.isEmpty { throw ValidationError("--output: expected a folder, found nothing") }
+    for (name, value) in [
+      ("output", output), ("engines", engines ?? "-"), ("replica", replica ?? "-"),
+      ("server", server ?? "-"), ("promises", promises ?? "-"),
+    ] where value.allSatisfy({ $0 == " " || $0 == "," }) {
+      throw ValidationError("--\(name): expected something, found nothing")
+    }
+    if transcript, writing.format != .table {
+      throw ValidationError("--transcript: expected no --format, as it is a text")
+    }
   }
 
   func run() async throws {
+    let seeds = try seeds.map { try FleetSeeds($0) } ?? FleetSeeds()
+    if transcript, story == nil, seeds.count != 1 {
+      throw ValidationError("--transcript: expected --story or one seed")
+    }
     let engines = try chosenEngines()
     let choices = engines.enumerated().map { index, engine in
       index == 0 && replica != nil ? ownChoice : " --engines \(ShellWord.quoted(engine.name))"
     }
-    var fleet = Fleet(engines, choices: choices, folder: output, verbosity: verbosity)
-    fleet.isTwice = twice
+    var fleet = Fleet(engines, choices: choices, folder: output, width: parallel.width)
+    fleet.manner = FleetWorker.Manner(isTwice: twice, showsTranscript: transcript)
+    fleet.showsFindings = writing.format == .table
+    fleet.verbosity = verbosity
     if let story {
       guard FileKind(of: story) != nil else {
         throw CommandError(.missingFile, "--story: there is no file '\(story)'")
       }
-      let file = try InputFile.contents(of: story)
-      let read = try SyncStory.read(file, file: story)
-      for index in engines.indices {
-        try await fleet.play(read, index, isShown: true, showsTranscript: transcript)
-      }
+      let read = try SyncStory.read(try InputFile.contents(of: story), file: story)
+      try await fleet.play(
+        engines.indices.map { FleetWorker.Play(engine: $0, story: read) }, drawnBy: nil)
     } else {
-      try await run(&fleet)
+      try await run(&fleet, engines, seeds)
     }
-    Terminal.write(FleetTable.text(of: fleet.rows, writing.format))
-    if fleet.isStopped, seeds != nil { throw CommandError(.interrupted, lines: []) }
+    Terminal.write(FleetTable.text(of: fleet.rows, fleet.findings, writing.format))
+    if fleet.isStopped, seeds.isBounded { throw CommandError(.interrupted, lines: []) }
     if fleet.isDifferent { throw CommandError(.broken, "two runs of a seed differ") }
     guard fleet.rows.allSatisfy({ $0.broken == 0 }) else { throw CommandError(.broken, lines: []) }
   }
 
-  private func run(_ fleet: inout Fleet) async throws {
-    let bounded = try seeds.map {
-      try SeedList.read($0).compactMap { UInt64(exactly: $0.integer ?? 0) }
-    }
-    let plans = try fleet.rows.map { try plan.plan(for: $0.engine) }
+  private func run(
+    _ fleet: inout Fleet, _ engines: [SyncEngine], _ seeds: FleetSeeds
+  ) async throws {
+    let faults = replica == nil ? SyncFault.usual : engines[0].faults
+    let plans = try engines.map { try plan.plan(for: $0, faults: faults) }
     let progress = verbosity.progress
-    var done: Int64 = 0
-    while !fleet.isStopped {
-      if let bounded, done >= bounded.count { break }
-      let seed = bounded?[Int(done)] ?? UInt64(done) + 1
-      for index in plans.indices where !fleet.isStopped {
-        let isOne = bounded?.count == 1
-        try await fleet.play(
-          plans[index].story(seed: seed), index, isShown: false,
-          showsTranscript: transcript && isOne, flags: plan.flags)
+    var done: UInt64 = 0
+    // First few, so that what breaks at once is shown at once.
+    var count = UInt64(parallel.width)
+    while !fleet.isStopped, done < seeds.count {
+      let chunk = (done..<min(done + count, seeds.count)).flatMap { place in
+        plans.indices.map { index in
+          FleetWorker.Play(engine: index, story: plans[index].story(seed: seeds[place]))
+        }
       }
-      done += 1
-      progress.show(done, of: bounded.map { Int64($0.count) }, "seeds")
+      try await fleet.play(chunk, drawnBy: plan.flags)
+      done = min(done + count, seeds.count)
+      count = min(count * 2, UInt64(parallel.width) * 16)
+      progress.show(
+        Int64(clamping: done), of: seeds.isBounded ? Int64(clamping: seeds.count) : nil, "seeds")
     }
     Terminal.clearLine()
   }
@@ -147,13 +172,17 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
       chosen = [engine]
     }
     guard let engines else {
-      return chosen.isEmpty ? Array(SyncCatalog.standard.prefix(4)) : chosen
+      return chosen.isEmpty
+        ? Array(SyncCatalog.standard.prefix(SyncCatalog.usualCount)) : chosen
     }
     for name in engines.split(separator: ",") {
       guard let engine = all.first(where: { $0.name == name }) else {
         throw ValidationError(
           "--engines: unknown engine '\(name)'"
             + Suggestion.hint(for: String(name), among: all.map(\.name)))
+      }
+      guard !chosen.contains(where: { $0.name == name }) else {
+        throw ValidationError("--engines: '\(name)' stands there twice")
       }
       chosen.append(engine)
     }
@@ -163,13 +192,15 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
   /// The options that choose an engine of the user's own, as a command has them.
   private var ownChoice: String {
     var text = " --replica \(ShellWord.quoted(replica ?? ""))"
-    if server != "register-store" { text += " --server \(ShellWord.quoted(server))" }
-    if let promises { text += " --promises \(promises)" }
-    if timeout != "20s" { text += " --timeout \(timeout)" }
+    if let server { text += " --server \(ShellWord.quoted(server))" }
+    if let promises { text += " --promises \(ShellWord.quoted(promises))" }
+    if let timeout { text += " --timeout \(ShellWord.quoted(timeout))" }
+    if betweenWrites { text += " --between-writes" }
     return text
   }
 
   private func ownEngine(_ text: String) throws -> SyncEngine {
+    let timeout = timeout ?? "20s"
     var problems = Problems()
     guard let patience = TimeSpan.read(JSON(timeout), path: "--timeout", &problems),
       patience > .zero
@@ -177,6 +208,7 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
     let (name, command) = LiveCommand.parts(of: text)
     var own = ReplicaCommand(name: name, command: command)
     own.patience = patience
+    own.recordsWrites = betweenWrites
     var engine: SyncEngine
     do {
       engine = try own.engine(server: try ownServer(patience))
@@ -192,6 +224,7 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
   private func ownServer(
     _ patience: TimeSpan
   ) throws(ToolError) -> (@Sendable () throws(ToolError) -> any SyncNode)? {
+    let server = server ?? SyncCatalog.servers[0].name
     if server == "none" { return nil }
     if let known = SyncCatalog.servers.first(where: { $0.name == server }) {
       return { known.make() }
@@ -223,7 +256,8 @@ struct FleetArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What goes wrong: \(SyncFault.allCases.map(\.rawValue).joined(separator: ", ")), or none; by "
-        + "default what every engine has to bear, without the last two.", valueName: "name,name"))
+        + "default what every engine has to bear, without the last two. With a number behind it, "
+        + "so many times as often.", valueName: "name:times,…"))
   var faults: String?
 
   func validate() throws {
@@ -236,18 +270,37 @@ struct FleetArguments: ParsableArguments {
     }
   }
 
-  func plan(for engine: SyncEngine) throws -> SyncPlan {
+  func plan(for engine: SyncEngine, faults usual: [SyncFault: Int]) throws -> SyncPlan {
     var plan = SyncPlan()
     (plan.devices, plan.users, plan.events) = (devices, users, events)
     let kinds: [SyncKind] = try kinds.map { try Self.cases($0, "--kinds") } ?? SyncKind.allCases
     plan.kinds = kinds.filter { engine.kinds.contains($0) }
     if plan.kinds.isEmpty {
-      throw ValidationError("--kinds: \(engine.name) has none of \(kinds.map(\.rawValue))")
+      let names = engine.kinds.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--kinds: \(engine.name) has \(names), found '\(self.kinds ?? "")'")
     }
-    if let faults {
-      plan.faults = faults == "none" ? [] : Set(try Self.cases(faults, "--faults"))
-    }
+    plan.faults = try faults.map(Self.rates) ?? usual
     return plan
+  }
+
+  /// Faults with how often each comes: `network,crash:4`.
+  private static func rates(_ text: String) throws -> [SyncFault: Int] {
+    if text == "none" { return [:] }
+    var rates: [SyncFault: Int] = [:]
+    for word in text.split(separator: ",") {
+      let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let rate = parts.count > 1 ? Int(parts[1]) : 1
+      guard let rate, (1...SyncFault.mostOften).contains(rate) else {
+        throw ValidationError(
+          "--faults: expected a number from 1 to \(SyncFault.mostOften) behind the colon, found "
+            + "'\(word)'")
+      }
+      for fault: SyncFault in try cases(String(parts[0]), "--faults") { rates[fault] = rate }
+    }
+    guard !rates.isEmpty else {
+      throw ValidationError("--faults: expected none or faults, found nothing")
+    }
+    return rates
   }
 
   /// The options, as a command that draws the same stories has them.
@@ -256,8 +309,8 @@ struct FleetArguments: ParsableArguments {
     if devices != 3 { text += " --devices \(devices)" }
     if users != 1 { text += " --users \(users)" }
     if events != 40 { text += " --events \(events)" }
-    if let kinds { text += " --kinds \(kinds)" }
-    if let faults { text += " --faults \(faults)" }
+    if let kinds { text += " --kinds \(ShellWord.quoted(kinds))" }
+    if let faults { text += " --faults \(ShellWord.quoted(faults))" }
     return text
   }
 

@@ -15,6 +15,8 @@ public struct FleetServer: Sendable {
   public static var registerStore: FleetServer { FleetServer { _, _ in own("register-store") } }
   /// Appends entries to a log, each once.
   public static var appendLog: FleetServer { FleetServer { _, _ in own("append-log") } }
+  /// Keeps documents with entity tags, and takes a `PUT` by `If-Match` and `If-None-Match`.
+  public static var etagStore: FleetServer { FleetServer { _, _ in own("etag-store") } }
   /// Replicas speak to each other alone.
   public static var none: FleetServer { FleetServer(make: nil) }
 
@@ -58,7 +60,7 @@ public struct FleetTrial<Replica: ReplicaUnderTest>: Sendable {
   public var events = 40
   /// The kinds of objects that are edited.
   public var kinds: [SyncKind]
-  /// What goes wrong.
+  /// What goes wrong, and how often: a multiple of what is usual.
   public var faults = SyncFault.usual
   /// What the engine promises; `answers` is always checked.
   public var promises: [SyncPromise] = [
@@ -109,7 +111,7 @@ public struct FleetTrial<Replica: ReplicaUnderTest>: Sendable {
     return outcome.violations.filter { promises.contains($0.promise, $0.kind) }
   }
 
-  private func bench() throws -> SyncBench {
+  func bench() throws -> SyncBench {
     let temporary = FileManager.default.temporaryDirectory.path
     let folders = LawFolder(try UnfinishedEntry(folderFor: "\(temporary)/cachesim-fleet"))
     let waiter = CallWaiter(limit: callLimit)

@@ -1,5 +1,6 @@
 public import SimCore
 public import SyncTrials
+internal import Synchronization
 
 /// A replica of a sync engine that fleets ask: one's own, or a library's behind a few lines.
 ///
@@ -66,6 +67,56 @@ public struct ReplicaPlace: Sendable {
   public let seed: UInt64
   /// The device's clock, in the place of the system's; it may be wrong, and jump.
   public let clock: TrialClock
+  /// The device's disk, which is to be asked before each write.
+  public let disk: ReplicaDisk
+}
+
+/// The disk of a device, for a replica that asks it before each write: then it can be full or slow,
+/// and a process can end between any two writes.
+public final class ReplicaDisk: Sendable {
+  /// Why a write is not to be done.
+  public enum Stop: Error {
+    /// The disk is full: the edit is refused, unless the replica has another place for it.
+    case full
+    /// The process has ended: nothing that this object does from now on may be written.
+    case crashed
+  }
+
+  private struct State {
+    var isFull = false
+    var armed: Int?
+    var isCrashed = false
+    var isAsked = false
+    var writes = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// To be called before each write.
+  public func willWrite() throws(Stop) {
+    try state.withLock { state throws(Stop) in
+      state.isAsked = true
+      if state.isCrashed { throw .crashed }
+      if state.isFull { throw .full }
+      if state.armed == 0 {
+        state.isCrashed = true
+        throw .crashed
+      }
+      state.armed = state.armed.map { $0 - 1 }
+      state.writes += 1
+    }
+  }
+
+  fileprivate func fill(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
+  fileprivate func arm(_ writes: Int?) { state.withLock { $0.armed = writes } }
+
+  /// What was asked of it since the last time.
+  fileprivate func takeUse() -> (writes: Int, isAsked: Bool, isCrashed: Bool) {
+    state.withLock { state in
+      defer { state.writes = 0 }
+      return (state.writes, state.isAsked, state.isCrashed)
+    }
+  }
 }
 
 /// A node whose processes are objects of a type: a crash drops one, and its answer is lost.
@@ -78,9 +129,13 @@ final class ReplicaNode<Process: Sendable>: SyncNode {
   private let answer: Calling
   private let waiter: CallWaiter
   private let clock = TrialClock()
+  private var disk = ReplicaDisk()
   private var process: Process?
-  private var folder = ""
+  private var folder: SyncFolder?
+  /// How many further calls a process that does not ask its disk answers, until it ends.
   private var armed: Int?
+  private(set) var writes = 0
+  private var asksDisk = false
 
   init(
     _ name: String, in folders: LawFolder, _ waiter: CallWaiter,
@@ -94,63 +149,74 @@ final class ReplicaNode<Process: Sendable>: SyncNode {
     self.answer = answer
   }
 
-  private func attempt<Value>(
-    _ body: () throws(FileError) -> Value
-  ) throws(ToolError) -> Value {
-    do { return try body() } catch { throw ToolError("\(error.path): \(error.explanation)") }
-  }
-
   func reset() throws(ToolError) {
-    (process, armed) = (nil, nil)
-    folder = try attempt { () throws(FileError) in try folders.make(name) }
-    FolderTree.remove(folder + ".saved")
+    (process, armed, writes, asksDisk) = (nil, nil, 0, false)
+    disk = ReplicaDisk()
+    folder = try SyncFolder(emptyAt: "\(folders.path)/\(name)")
   }
 
   func call(_ call: SyncCall, at instant: Instant) throws(SyncStop) -> SyncReply {
     clock.set(instant)
-    if case .open(let opening) = call {
+    let answer = answer
+    let result: Result<SyncReply, ToolError>
+    switch (call, process) {
+    case (.open(let opening), _):
+      // What an earlier process still does on a thread of its own meets the disk that it had.
+      disk = ReplicaDisk()
       let place = ReplicaPlace(
-        folder: folder, number: opening.number ?? -1, replicas: opening.replicas,
-        user: opening.user, seed: opening.seed, clock: clock)
+        folder: folder?.path ?? "", number: opening.number ?? -1, replicas: opening.replicas,
+        user: opening.user, seed: opening.seed, clock: clock, disk: disk)
       let make = make
       switch waiter.result({ try await make(place) }) {
-      case .success(let made): process = made
-      case .failure(let error): throw .failed(error)
+      case .success(let made):
+        process = made
+        result = waiter.result { try await answer(made, call) }
+      case .failure(let error): result = .failure(error)
       }
+    case (.disk(let isFull), _):
+      disk.fill(isFull)
+      return SyncReply()
+    case (_, let process?):
+      result = waiter.result {
+        do {
+          return try await answer(process, call)
+        } catch is ReplicaDisk.Stop {
+          var reply = SyncReply()
+          reply.isAccepted = false
+          return reply
+        }
+      }
+    default: return SyncReply()
     }
-    guard let process else { return SyncReply() }
-    let answer = answer
-    let result = waiter.result { try await answer(process, call) }
+    let used = disk.takeUse()
+    writes += used.writes
+    asksDisk = asksDisk || used.isAsked
+    if used.isCrashed { try crash() }
     switch result {
     case .failure(let error): throw .failed(error)
     case .success(let reply):
-      guard let left = armed else { return reply }
+      guard let left = armed, !asksDisk else { return reply }
       armed = left - 1
-      if left > 0 { return reply }
-      self.process = nil
-      throw .crashed
+      if left == 0 { try crash() }
+      return reply
     }
   }
 
+  private func crash() throws(SyncStop) {
+    kill()
+    throw .crashed
+  }
+
   func kill() { process = nil }
-  func arm(_ write: Int?) { armed = write }
-  var writes: Int { 0 }
 
-  var storedBytes: Int {
-    var state = FolderState(of: folder)
-    _ = state.update(settingDatesTo: 0)
-    return Int(state.size)
+  func arm(_ write: Int?) {
+    armed = write
+    disk.arm(write)
   }
 
-  func save() throws(ToolError) {
-    try attempt { () throws(FileError) in try FolderTree.copy(folder, to: folder + ".saved") }
-  }
-
-  func restore() throws(ToolError) {
-    FolderTree.empty(folder)
-    guard FolderTree.isFolder(folder + ".saved") else { return }
-    try attempt { () throws(FileError) in try FolderTree.copy(folder + ".saved", to: folder) }
-  }
+  var storedBytes: Int { folder?.size ?? 0 }
+  func save() throws(ToolError) { try folder?.save() }
+  func restore() throws(ToolError) { try folder?.restore() }
 }
 
 /// An object in the hands of one caller at a time: nothing is required of its type.

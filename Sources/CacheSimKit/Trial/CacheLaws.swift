@@ -165,6 +165,8 @@ final class LawFolder: Sendable {
 
   init(_ entry: consuming UnfinishedEntry) { self.entry = entry }
 
+  var path: String { entry.path }
+
   func make(_ name: String) throws(FileError) -> String {
     let path = "\(entry.path)/\(name)"
     FolderTree.remove(path)
@@ -235,7 +237,9 @@ private struct WriteSearch<Cache: CacheUnderTest> {
     let path = FolderTree.resolved(try folder.make("child"))
     let log = "\(path).log"
     let codes = operations.map(\.code).joined(separator: ";")
-    let command = WriteRecording.command(child + ["--cache-laws", path, codes], log: log)
+    let command =
+      ["timeout", "-k", "1", "60", "strace"] + WriteRecording.options(log: log) + child
+      + ["--cache-laws", path, codes]
     guard let end = ChildProcess.run(command) else {
       return (nil, 0, ["a child process: \(child.first ?? "") cannot be started"])
     }
@@ -244,14 +248,11 @@ private struct WriteSearch<Cache: CacheUnderTest> {
       return (LawMistake(law: .errors, what: VisibleText.line(what)), 0, [])
     }
     let bytes = try OpenFile(path: log).contents(limit: 1 << 30) ?? []
-    let recording = WriteRecording(log: bytes, folder: path)
+    let recording = WriteRecording(log: String(decoding: bytes, as: UTF8.self), folder: path)
     let unseen = recording.unseen.map { "writes of the child process by \($0)" }
     for (number, moment) in recording.moments.enumerated() {
       let copy = try folder.make("crash")
-      for (name, bytes) in moment.files.sorted(by: { $0.key < $1.key }) {
-        if let slash = name.lastIndex(of: "/") { try FolderTree.make("\(copy)/\(name[..<slash])") }
-        try FolderTree.write(bytes, to: "\(copy)/\(name)")
-      }
+      try WriteRecording.write(moment.files, below: copy)
       let operation = moment.done < operations.count ? operations[moment.done] : nil
       let mistake = await LawTrial<Cache>(promises, folder).mistake(
         after: Array(operations.prefix(moment.done)), during: operation, leaving: copy)

@@ -109,7 +109,11 @@ package struct FolderState: Sendable {
     }
   }
 
-  /// The plain files below a folder, in order of their paths.
+  /// The bytes of all files below a folder.
+  package static func size(of folder: String) -> Int64 {
+    paths(below: folder).reduce(0) { $0 + (file(at: "\(folder)/\($1)")?.size ?? 0) }
+  }
+
   /// The paths of the files below a folder, sorted; links are no files.
   package static func paths(below folder: String, _ prefix: String = "") -> [String] {
     guard let names = try? FolderTree.names(in: folder) else { return [] }

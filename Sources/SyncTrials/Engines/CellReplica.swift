@@ -27,10 +27,6 @@ struct CellReplica: SimulatedProcess {
   private var greatest: Int64
   private var subscribed: [SyncObject] = []
 
-  init(_ opening: SyncOpening, _ disk: SimulatedDisk) throws(DiskStop) {
-    self.init(.whole, nil, opening, disk)
-  }
-
   init(_ rule: CellRule, _ mistake: PlantedMistake?, _ opening: SyncOpening, _ disk: SimulatedDisk)
   {
     self.rule = rule

@@ -13,10 +13,6 @@ struct LogReplica: SimulatedProcess {
   private var made: Int64
   private var subscribed: [SyncObject] = []
 
-  init(_ opening: SyncOpening, _ disk: SimulatedDisk) throws(DiskStop) {
-    self.init(nil, opening, disk)
-  }
-
   init(_ mistake: PlantedMistake?, _ opening: SyncOpening, _ disk: SimulatedDisk) {
     self.mistake = mistake
     self.disk = disk
@@ -103,9 +99,9 @@ struct LogReplica: SimulatedProcess {
 }
 
 /// An edit that means the same wherever it stands in a log: places are named by elements.
-private struct LogOperation {
+struct LogOperation {
   let kind: SyncKind
-  var members: [(String, JSON)]
+  private var members: [(String, JSON)]
 
   init(_ edit: ReplicaEdit, on object: SyncObject, shown: JSON) {
     kind = object.kind

@@ -90,3 +90,113 @@ struct AppendLog: SimulatedProcess {
     return reply
   }
 }
+
+/// Requests and answers of a server of documents, in the words of HTTP.
+enum ETagMessage {
+  static func request(
+    _ method: String, _ path: String, id: JSON, _ headers: [(String, String)], _ body: String? = nil
+  ) -> ReplicaMessage {
+    var members: [(String, JSON)] = [
+      ("id", id), ("method", JSON(method)), ("path", JSON(path)),
+      ("headers", .object(headers.map { ($0.0, JSON($0.1)) })),
+    ]
+    if let body { members.append(("body", JSON(body))) }
+    return ReplicaMessage(JSON.object(members).compact)
+  }
+
+  static func answer(to request: JSON, _ status: Int, tag: String?, _ body: String?) -> String {
+    var members: [(String, JSON)] = [
+      ("id", request["id"] ?? JSON(.null)), ("path", request["path"] ?? JSON(.null)),
+      ("status", JSON(status)), ("headers", .object(tag.map { [("ETag", JSON($0))] } ?? [])),
+    ]
+    if let body { members.append(("body", JSON(body))) }
+    return JSON.object(members).compact
+  }
+}
+
+/// A server of documents with entity tags (RFC 9110, sections 8.8.3 and 13.1).
+///
+/// A request has `method` (`GET`, `PUT`, `DELETE`), `path`, `headers` (`If-Match`, `If-None-Match`)
+/// and `body`, a text; the answer `status`, `headers` (`ETag`) and `body`, with the `path` and `id`
+/// that were asked. The document `/` has the tags of all others by their paths.
+struct ETagStore: SimulatedProcess {
+  private let disk: SimulatedDisk
+  private let launch: Int
+  private var documents: [(path: String, tag: String, body: String)]
+  /// How many changes there were; the last one tags the document `/`.
+  private var changes: Int64
+  private var listTag: String
+
+  init(_ opening: SyncOpening, _ disk: SimulatedDisk) throws(DiskStop) {
+    self.disk = disk
+    launch = opening.launch
+    let state = disk.json("state")
+    documents = (state?["documents"]?.elements ?? []).map { json in
+      func text(_ name: String) -> String { json[name]?.string ?? "" }
+      return (text("path"), text("tag"), text("body"))
+    }
+    changes = state?["changes"]?.integer ?? 0
+    listTag = state?["listTag"]?.string ?? "\"0\""
+  }
+
+  mutating func handle(_ call: SyncCall, at _: Instant) throws(DiskStop) -> SyncReply {
+    var reply = SyncReply()
+    guard case .receive(let from?, let body) = call, let json = try? JSON.parse(Array(body.utf8))
+    else { return reply }
+    reply.sent = [ReplicaMessage(to: from, try answer(to: json))]
+    return reply
+  }
+
+  private mutating func answer(to request: JSON) throws(DiskStop) -> String {
+    guard let path = request["path"]?.string, path.hasPrefix("/") else {
+      return ETagMessage.answer(to: request, 400, tag: nil, nil)
+    }
+    let place = documents.firstIndex { $0.path == path }
+    let isList = path == "/"
+    let tag = isList ? listTag : place.map { documents[$0].tag }
+    func fits(_ header: String) -> Bool? {
+      request["headers"]?[header]?.string.map { text in
+        text.split(separator: ",").contains { each in
+          let each = each.drop { $0 == " " }
+          return each == "*" ? tag != nil : tag.map { each == $0[...] } ?? false
+        }
+      }
+    }
+    let isRead = request["method"] == "GET"
+    if fits("If-Match") == false { return ETagMessage.answer(to: request, 412, tag: tag, nil) }
+    if fits("If-None-Match") == true {
+      return ETagMessage.answer(to: request, isRead ? 304 : 412, tag: tag, nil)
+    }
+    switch request["method"]?.string {
+    case "GET":
+      guard tag != nil else { return ETagMessage.answer(to: request, 404, tag: nil, nil) }
+      let list = JSON.object(documents.map { ($0.path, JSON($0.tag)) }).dense
+      return ETagMessage.answer(
+        to: request, 200, tag: tag, isList ? list : place.map { documents[$0].body })
+    case "PUT" where !isList:
+      let body = request["body"]?.string ?? ""
+      if let place { documents.remove(at: place) }
+      try change { $0.documents.append((path, $0.listTag, body)) }
+      return ETagMessage.answer(to: request, place == nil ? 201 : 200, tag: listTag, nil)
+    case "DELETE" where !isList:
+      guard let place else { return ETagMessage.answer(to: request, 404, tag: nil, nil) }
+      try change { $0.documents.remove(at: place) }
+      return ETagMessage.answer(to: request, 204, tag: nil, nil)
+    default: return ETagMessage.answer(to: request, 405, tag: nil, nil)
+    }
+  }
+
+  /// A change has a tag that no other has, also after the server went back to a backup.
+  private mutating func change(_ body: (inout ETagStore) -> Void) throws(DiskStop) {
+    changes += 1
+    listTag = "\"\(launch).\(changes)\""
+    body(&self)
+    let documents = documents.map { path, tag, body in
+      JSON.object(["path": JSON(path), "tag": JSON(tag), "body": JSON(body)])
+    }
+    let state = JSON.object([
+      "documents": JSON(documents), "changes": JSON(changes), "listTag": JSON(listTag),
+    ])
+    try disk.write(state.dense, to: "state")
+  }
+}

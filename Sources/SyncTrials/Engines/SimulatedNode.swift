@@ -36,13 +36,13 @@ final class SimulatedDisk {
 
 /// A process of a simulated engine: what it must not forget it writes to the disk.
 protocol SimulatedProcess {
-  init(_ opening: SyncOpening, _ disk: SimulatedDisk) throws(DiskStop)
   mutating func handle(_ call: SyncCall, at clock: Instant) throws(DiskStop) -> SyncReply
 }
 
 /// A node whose process is simulated.
 final class SimulatedNode: SyncNode {
   private let disk: SimulatedDisk
+  private let isFirst: Bool
   private let make: (SyncOpening, SimulatedDisk) throws(DiskStop) -> any SimulatedProcess
   private var process: (any SimulatedProcess)?
   private var opening: SyncOpening?
@@ -54,6 +54,7 @@ final class SimulatedNode: SyncNode {
     _ make: @escaping (SyncOpening, SimulatedDisk) throws(DiskStop) -> any SimulatedProcess
   ) {
     disk = (other as? SimulatedNode)?.disk ?? SimulatedDisk()
+    isFirst = other == nil
     self.make = make
   }
 
@@ -93,7 +94,8 @@ final class SimulatedNode: SyncNode {
 
   func kill() { process = nil }
   func arm(_ write: Int?) { disk.armed = write }
-  var writes: Int { disk.writes }
+  /// Those of a disk that is another's are counted there.
+  var writes: Int { isFirst ? disk.writes : 0 }
   var storedBytes: Int { disk.bytes }
   func save() { disk.save() }
   func restore() { disk.restore() }

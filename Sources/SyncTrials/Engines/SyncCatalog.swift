@@ -25,12 +25,8 @@ enum PlantedMistake: String, CaseIterable, Sendable {
   /// An edit that the log has is shown once more behind it.
   case showsTwice = "shows-twice"
 
-  fileprivate var rule: CellRule? {
-    switch self {
-    case .namesAnew, .lateSave, .showsTwice: nil
-    default: .convergent
-    }
-  }
+  /// After 412 an edit is made once more, without a look whether its first request had arrived.
+  case retriesBlindly = "retries-blindly"
 }
 
 /// The simulated engines by name.
@@ -43,26 +39,32 @@ package enum SyncCatalog {
         .and([.kept, .deleted, .ownWrites, .monotonic, .causal, .intention], of: .register)),
     appended(
       "server-order", "an outbox of operations; the server's log is their order",
-      SyncPromises([
-        .convergence, .kept, .deleted, .ownWrites, .monotonic, .causal, .users, .subscriptions,
-      ]).and([.intention], of: .register, .set, .counter)),
+      serverOrder),
     cells(
       "field-merge", .field, "an outbox; of each field the last writer's value wins",
       SyncPromises([.convergence, .users, .subscriptions])
         .and([.kept, .deleted, .ownWrites, .monotonic, .causal, .intention], of: .register, .set)),
     cells("crdt", .convergent, "convergent registers, counters, sets, lists and texts", full),
+    documents("etag-retry", "an outbox of operations; PUT with If-Match, again after 412"),
     cells("crdt-register", .convergent, "the same with registers alone", full, [.register]),
     cells("crdt-counter", .convergent, "the same with counters alone", full, [.counter]),
     cells("crdt-list", .convergent, "the same with lists alone", full, [.list]),
   ]
 
+  /// How many of them a table has that names none.
+  package static let usualCount = 5
+
   /// Engines with a planted mistake: `crdt!wall-clock`.
   package static let mistaken: [SyncEngine] = PlantedMistake.allCases.map { mistake in
     let words = "with the planted mistake '\(mistake.rawValue)'"
-    guard let rule = mistake.rule else {
-      return appended("server-order!\(mistake.rawValue)", words, standard[1].promises, mistake)
+    switch mistake {
+    case .namesAnew, .lateSave, .showsTwice:
+      return appended("server-order!\(mistake.rawValue)", words, serverOrder, mistake)
+    case .retriesBlindly: return documents("etag-retry!\(mistake.rawValue)", words, mistake)
+    default:
+      return cells(
+        "crdt!\(mistake.rawValue)", .convergent, words, full, SyncKind.allCases, mistake)
     }
-    return cells("crdt!\(mistake.rawValue)", rule, words, full, SyncKind.allCases, mistake)
   }
 
   package static var all: [SyncEngine] { standard + mistaken }
@@ -71,10 +73,15 @@ package enum SyncCatalog {
   package static let servers: [(name: String, make: @Sendable () -> any SyncNode)] = [
     ("register-store", { SimulatedNode(RegisterStore.init) }),
     ("append-log", { SimulatedNode(AppendLog.init) }),
+    ("etag-store", { SimulatedNode(ETagStore.init) }),
   ]
 
   private static let full = SyncPromises().and(
     [.subscriptions], of: .register, .set, .counter, .list, .text)
+
+  private static let serverOrder = SyncPromises([
+    .convergence, .kept, .deleted, .ownWrites, .monotonic, .causal, .users, .subscriptions,
+  ]).and([.intention], of: .register, .set, .counter)
 
   private static func cells(
     _ name: String, _ rule: CellRule, _ summary: String, _ promises: SyncPromises,
@@ -82,7 +89,7 @@ package enum SyncCatalog {
   ) -> SyncEngine {
     SyncEngine(
       name: name, summary: summary, promises: promises, kinds: kinds,
-      faults: SyncFault.usual.union([.rollback]), server: { servers[0].make() },
+      server: { servers[0].make() },
       replica: { _, other in
         SimulatedNode(sharing: other) { CellReplica(rule, mistake, $0, $1) }
       })
@@ -94,5 +101,18 @@ package enum SyncCatalog {
     SyncEngine(
       name: name, summary: summary, promises: promises, server: { servers[1].make() },
       replica: { _, other in SimulatedNode(sharing: other) { LogReplica(mistake, $0, $1) } })
+  }
+
+  /// Documents come one by one: what one was made after may come later than it.
+  private static func documents(
+    _ name: String, _ summary: String, _ mistake: PlantedMistake? = nil
+  ) -> SyncEngine {
+    SyncEngine(
+      name: name, summary: summary,
+      promises: SyncPromises([
+        .convergence, .kept, .deleted, .ownWrites, .monotonic, .users, .subscriptions,
+      ]).and([.intention], of: .register, .set, .counter),
+      server: { servers[2].make() },
+      replica: { _, other in SimulatedNode(sharing: other) { ETagReplica(mistake, $0, $1) } })
   }
 }

@@ -116,7 +116,8 @@ private struct SyncJudge {
         continue
       }
       let edit = history.edits[maker]
-      if edit.user != reading.user {
+      // The sum of a counter's edits may have the bits of another's.
+      if edit.user != reading.user, kind != .counter {
         note(.foreign, nil, "\(place) to user \(reading.user), by user \(edit.user)")
       }
       if edit.status == .refused, kind != .counter {
@@ -146,7 +147,13 @@ private struct SyncJudge {
   private func concerns(_ number: Int, _ reading: SyncHistory.Reading) -> Bool {
     let edit = history.edits[number]
     return edit.object == reading.object && edit.user == reading.user && edit.status != .refused
-      && !(edit.planned.made.map { history.conflicts.contains($0) } ?? false)
+      && !isReported(edit)
+  }
+
+  /// Whether the person was told that an edit is not kept. Amounts are no names of edits.
+  private func isReported(_ edit: SyncHistory.Edit) -> Bool {
+    edit.object.kind != .counter
+      && edit.planned.made.map { history.conflicts.contains($0) } ?? false
   }
 
   /// Whether something that was not refused may have taken a part away until now.

@@ -64,12 +64,16 @@ package protocol SyncNode: AnyObject {
   func reset() throws(ToolError)
   /// Calls the process; `open` starts one.
   func call(_ call: SyncCall, at clock: Instant) throws(SyncStop) -> SyncReply
+  /// Hands the process the call that it gets next, so that several processes work at once.
+  func prepare(_ call: SyncCall, at clock: Instant)
   /// Ends the process without a word.
   func kill()
   /// Has the process end before its write of that number from now on, from 0; nil: no more.
   func arm(_ write: Int?)
   /// How many writes there were in this run, as far as they are known.
   var writes: Int { get }
+  /// Writes that are not seen, in words.
+  var unseen: [String] { get }
   /// What is stored, in bytes.
   var storedBytes: Int { get }
   /// Keeps a copy of the folder, as a backup.
@@ -78,14 +82,19 @@ package protocol SyncNode: AnyObject {
   func restore() throws(ToolError)
 }
 
+extension SyncNode {
+  package func prepare(_ call: SyncCall, at clock: Instant) {}
+  package var unseen: [String] { [] }
+}
+
 /// An engine under trial: its nodes and what it promises.
 package struct SyncEngine: Sendable {
   package var name: String
   package var summary: String
   package var promises: SyncPromises
   package var kinds: [SyncKind]
-  /// What it bears beside the usual faults.
-  package var faults: Set<SyncFault>
+  /// What goes wrong while it is tried, where nothing else is asked for.
+  package var faults: [SyncFault: Int]
   /// Makes the node of a replica; of a second process, with the first one.
   package var replica: @Sendable (Int, (any SyncNode)?) throws(ToolError) -> any SyncNode
   /// Makes the server's; nil: there is none.
@@ -93,7 +102,7 @@ package struct SyncEngine: Sendable {
 
   package init(
     name: String, summary: String = "", promises: SyncPromises = SyncPromises(),
-    kinds: [SyncKind] = SyncKind.allCases, faults: Set<SyncFault> = SyncFault.usual,
+    kinds: [SyncKind] = SyncKind.allCases, faults: [SyncFault: Int] = SyncFault.usual,
     server: (@Sendable () throws(ToolError) -> any SyncNode)?,
     replica: @escaping @Sendable (Int, (any SyncNode)?) throws(ToolError) -> any SyncNode
   ) {

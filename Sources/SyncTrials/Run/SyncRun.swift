@@ -1,80 +1,19 @@
-package import SimCore
-
-/// What a run came to.
-package struct SyncOutcome: Sendable {
-  package var history = SyncHistory()
-  package var violations: [SyncViolation] = []
-  package var costs = SyncCosts()
-  /// Of all calls and their answers, in order.
-  package var fingerprint = Fingerprint()
-  /// All calls and their answers, where they were asked for.
-  package var transcript: [String] = []
-}
-
-/// What synchronising cost.
-package struct SyncCosts: Hashable, Sendable {
-  package var edits = 0
-  /// Messages that replicas sent, and the bytes of all messages.
-  package var (requests, bytes) = (0, 0)
-  package var writes = 0
-  /// What replicas store at the end, all together.
-  package var stored = 0
-
-  package static func += (left: inout SyncCosts, right: SyncCosts) {
-    left.edits += right.edits
-    left.requests += right.requests
-    left.bytes += right.bytes
-    left.writes += right.writes
-    left.stored += right.stored
-  }
-}
-
-/// Plays stories with the nodes of an engine, which it keeps from one run to the next.
-package final class SyncBench {
-  package let engine: SyncEngine
-  private var nodes: [any SyncNode] = []
-  private var server: (any SyncNode)?
-  private var extensions: Int?
-
-  package init(_ engine: SyncEngine) { self.engine = engine }
-
-  /// Plays a story, and judges it.
-  package func run(_ story: SyncStory, keepsTranscript: Bool = false) throws(ToolError)
-    -> SyncOutcome
-  {
-    try prepare(story)
-    var run = SyncRun(story, Array(nodes.prefix(story.replicas)), server, keepsTranscript)
-    run.play()
-    for node in nodes { node.kill() }
-    server?.kill()
-    var outcome = run.outcome
-    outcome.violations += SyncOracles().violations(in: outcome.history)
-    return outcome
-  }
-
-  private func prepare(_ story: SyncStory) throws(ToolError) {
-    // A second process shares the folder of the first: what their number is hangs on the devices.
-    let wanted = story.hasExtensions ? story.devices : nil
-    if wanted != extensions || story.replicas > nodes.count {
-      if wanted != extensions || wanted != nil { nodes = [] }
-      for number in nodes.count..<story.replicas {
-        let first = number < story.devices ? nil : nodes[number - story.devices]
-        nodes.append(try engine.replica(number, first))
-      }
-      extensions = wanted
-    }
-    for number in nodes.indices { try nodes[number].reset() }
-    if let make = engine.server, server == nil { server = try make() }
-    try server?.reset()
-  }
-}
+internal import SimCore
 
 /// A run of a story: virtual time, the network, and the nodes' processes.
 struct SyncRun: ~Copyable {
   private enum Step {
     case event(Int)
-    case message(from: Int, to: Int, body: String)
+    case message(Message)
     case backup
+  }
+
+  private struct Message {
+    var from: Int
+    var to: Int
+    var body: String
+
+    var call: SyncCall { .receive(from: from == SyncStory.server ? nil : from, body) }
   }
 
   private let story: SyncStory
@@ -83,12 +22,14 @@ struct SyncRun: ~Copyable {
   private var steps = EventQueue<Step>()
   private var network = SyncNetwork()
   private var now = Instant.start
+  /// By device, as are users and what is wrong with disks: processes of an app share them.
   private var clocks: [TimeSpan]
   private var isUp: [Bool]
   private var isServerUp = false
   private var launches: [Int]
   private var users: [Int]
   private var slowness: [TimeSpan]
+  private var isFull: [Bool]
   private var increments: [SyncObject: Int] = [:]
   private var sentCount = 0
   private var isOver = false
@@ -112,6 +53,7 @@ struct SyncRun: ~Copyable {
     launches = nodes.map { _ in 0 }
     users = nodes.map { _ in 0 }
     slowness = nodes.map { _ in .zero }
+    isFull = nodes.map { _ in false }
   }
 
   mutating func play() {
@@ -120,7 +62,7 @@ struct SyncRun: ~Copyable {
     for (number, event) in story.events.enumerated() {
       steps.schedule(.event(number), at: event.at)
     }
-    let last = story.events.last?.at ?? .start
+    let last = story.events.map(\.at).max() ?? .start
     var backup = Instant.start
     while backup < last, server != nil {
       steps.schedule(.backup, at: backup)
@@ -140,11 +82,25 @@ struct SyncRun: ~Copyable {
   private mutating func settle() {
     while !isOver, let (instant, step) = steps.next() {
       now = max(now, instant)
-      switch step {
-      case .event(let number): take(story.events[number])
-      case .message(let from, let to, let body): deliver(body, from: from, to: to)
-      case .backup: attempt { server throws(ToolError) in try server?.save() }
+      // What follows from a step comes later: a message takes time.
+      var together = [step]
+      while steps.nextInstant <= now, let next = steps.next() { together.append(next.event) }
+      var messages: [Message] = []
+      for step in together {
+        if case .message(let message) = step {
+          // Messages of an instant to different processes cannot change one another.
+          if messages.contains(where: { $0.to == message.to }) { deliver(&messages) }
+          messages.append(message)
+          continue
+        }
+        deliver(&messages)
+        switch step {
+        case .event(let number): take(story.events[number])
+        case .backup: attempt { server throws(ToolError) in try server?.save() }
+        case .message: break
+        }
       }
+      deliver(&messages)
     }
   }
 
@@ -166,13 +122,11 @@ struct SyncRun: ~Copyable {
   }
 
   private mutating func note(_ words: @autoclosure () -> String) {
-    let words = words()
-    outcome.fingerprint.add(words.utf8)
-    if keepsTranscript { outcome.transcript.append("\(now.sinceStart.text) \(words)") }
+    if keepsTranscript { outcome.transcript.append("\(now.sinceStart.text) \(words())") }
   }
 
   private func clock(of device: Int) -> Instant {
-    device == SyncStory.server ? now : now + clocks[device]
+    device == SyncStory.server ? now : now + clocks[device % story.devices]
   }
 
   /// Calls a process, and sends what it sends.
@@ -185,7 +139,8 @@ struct SyncRun: ~Copyable {
     do throws(SyncStop) {
       let reply = try node.call(call, at: clock(of: device))
       note("\(name) \(call.words): \(reply.words)")
-      let pause = isServer ? .zero : slowness[device] * Int64(max(1, node.writes - before))
+      let pause =
+        isServer ? .zero : slowness[device % story.devices] * Int64(max(1, node.writes - before))
       for conflict in reply.conflicts { outcome.history.add(conflict: conflict) }
       for told in reply.told where !isServer {
         outcome.history.tell(device, users[device], told.object, told.value)
@@ -225,14 +180,29 @@ struct SyncRun: ~Copyable {
     }
     guard !network.isCut(from: from, to: to, devices: story.devices) else { return }
     for delay in network.delays(from: from, to: to) {
-      steps.schedule(.message(from: from, to: to, body: message.body), at: now + delay + pause)
+      steps.schedule(
+        .message(Message(from: from, to: to, body: message.body)), at: now + delay + pause)
     }
   }
 
-  private mutating func deliver(_ body: String, from: Int, to: Int) {
-    let isThere = to == SyncStory.server ? isServerUp : isUp[to]
-    guard isThere, !network.isCut(from: from, to: to, devices: story.devices) else { return }
-    _ = call(to, .receive(from: from == SyncStory.server ? nil : from, body))
+  /// Hands each process its call, and then takes the answers in order: several work at once.
+  private mutating func callAll(_ calls: [(device: Int, call: SyncCall)]) -> [SyncReply?] {
+    if calls.count > 1, !story.hasExtensions, !isOver {
+      for (device, call) in calls {
+        let node = device == SyncStory.server ? server : nodes[device]
+        node?.prepare(call, at: clock(of: device))
+      }
+    }
+    return calls.map { call($0.device, $0.call) }
+  }
+
+  private mutating func deliver(_ messages: inout [Message]) {
+    let arriving = messages.filter { message in
+      (message.to == SyncStory.server ? isServerUp : isUp[message.to])
+        && !network.isCut(from: message.from, to: message.to, devices: story.devices)
+    }
+    messages = []
+    _ = callAll(arriving.map { ($0.to, $0.call) })
   }
 
   // MARK: Processes
@@ -258,6 +228,7 @@ struct SyncRun: ~Copyable {
       seed: story.seed)
     _ = call(device, .open(opening))
     outcome.history.restarted(device)
+    if isFull[device % story.devices], isUp[device] { _ = call(device, .disk(isFull: true)) }
   }
 
   private mutating func kill(_ device: Int) {
@@ -276,7 +247,7 @@ struct SyncRun: ~Copyable {
         if isUp[device] { kill(device) }
       } else {
         launch(device)
-        _ = call(device, .disk(isFull: false))
+        fillDisk(of: device, isFull: false)
       }
     }
   }
@@ -285,24 +256,33 @@ struct SyncRun: ~Copyable {
   private mutating func converge() {
     var shown: [[JSON]] = []
     for round in 1...Self.rounds.most where !isOver {
-      for device in 0..<story.devices { _ = call(device, .sync) }
+      _ = callAll((0..<story.devices).map { ($0, .sync) })
       settle()
       now = now + .seconds(1)
       guard round >= Self.rounds.least else { continue }
-      shown = (0..<story.devices).map { device in finalReadings(of: device) }
+      shown = finalReadings()
       if shown.allSatisfy({ $0 == shown[0] }) { break }
     }
     guard !isOver else { return }
     outcome.history.finish(objects: story.objects, users: story.users, shown: shown)
   }
 
-  private mutating func finalReadings(of device: Int) -> [JSON] {
-    var shown: [JSON] = []
+  /// What devices show: objects by users by devices. That an object shows nothing engines say in
+  /// several ways.
+  private mutating func finalReadings() -> [[JSON]] {
+    let devices = 0..<story.devices
+    var shown: [[JSON]] = devices.map { _ in [] }
     for user in 0..<story.users {
-      if users[device] != user { switchUser(device, to: user) }
+      for device in devices where users[device] != user { switchUser(device, to: user) }
       for object in story.objects {
-        let value = call(device, .read(object))?.value ?? JSON(.null)
-        shown.append(object.kind == .set ? JSON(ShownParts(value, of: .set).parts) : value)
+        let replies = callAll(devices.map { ($0, .read(object)) })
+        for (device, reply) in zip(devices, replies) {
+          let value = reply?.value ?? JSON(.null)
+          let parts = ShownParts(value, of: object.kind)
+          let isEmpty = parts == ShownParts(JSON(.null), of: object.kind)
+          shown[device].append(
+            isEmpty ? JSON(.null) : object.kind == .set ? JSON(parts.parts) : value)
+        }
       }
     }
     return shown
@@ -325,7 +305,7 @@ extension SyncRun {
       return
     }
     if event.verb == .launch { return launch(device) }
-    if event.verb == .clock { clocks[device] += event.span }
+    if event.verb == .clock { clocks[device % story.devices] += event.span }
     guard isUp[device] else { return }
     switch event.verb {
     case .write, .erase: edit(event)
@@ -341,9 +321,19 @@ extension SyncRun {
       launch(device)
     case .kill: kill(device)
     case .crash: crash(device, before: event.number)
-    case .fullDisk, .freeDisk: _ = call(device, .disk(isFull: event.verb == .fullDisk))
-    case .slowDisk: slowness[device] = event.span
+    case .fullDisk, .freeDisk:
+      fillDisk(of: device % story.devices, isFull: event.verb == .fullDisk)
+    case .slowDisk: slowness[device % story.devices] = event.span
     default: break
+    }
+  }
+
+  /// Tells all processes of a device of its disk.
+  private mutating func fillDisk(of device: Int, isFull: Bool) {
+    guard self.isFull[device] != isFull else { return }
+    self.isFull[device] = isFull
+    for process in nodes.indices where process % story.devices == device && isUp[process] {
+      _ = call(process, .disk(isFull: isFull))
     }
   }
 

@@ -17,8 +17,13 @@ public enum SyncFault: String, CaseIterable, Sendable {
   /// A second process of the app works on the same folder.
   case processes
 
-  /// Those that every engine has to bear.
-  public static let usual: Set<SyncFault> = [.network, .clock, .crash, .disk, .server]
+  /// Those that every engine has to bear, each as often as is usual.
+  public static let usual: [SyncFault: Int] = [
+    .network: 1, .clock: 1, .crash: 1, .disk: 1, .server: 1,
+  ]
+
+  /// The greatest multiple.
+  package static let mostOften = 100
 
   fileprivate var verbs: [(verb: SyncEvent.Verb, weight: Int)] {
     switch self {
@@ -40,6 +45,7 @@ package struct SyncPlan: Sendable {
   package var users = 1
   package var events = 40
   package var kinds = SyncKind.allCases
+  /// How often each goes wrong, as a multiple of what is usual.
   package var faults = SyncFault.usual
 
   package init() {}
@@ -52,8 +58,9 @@ package struct SyncPlan: Sendable {
       (.background, 1, nil), (.foreground, 1, nil), (.restart, 2, nil),
     ]
     choices.append(users > 1 ? (.switchUser, 6, nil) : (.subscribe, 2, nil))
-    for fault in SyncFault.allCases where faults.contains(fault) {
-      choices += fault.verbs.map { ($0.verb, $0.weight, fault) }
+    for fault in SyncFault.allCases {
+      let rate = min(max(faults[fault] ?? 0, 0), SyncFault.mostOften)
+      if rate > 0 { choices += fault.verbs.map { ($0.verb, $0.weight * rate, fault) } }
     }
     return choices
   }
@@ -62,7 +69,7 @@ package struct SyncPlan: Sendable {
   package func story(seed: UInt64) -> SyncStory {
     var story = SyncStory(devices: devices, seed: seed)
     story.users = users
-    story.hasExtensions = faults.contains(.processes)
+    story.hasExtensions = faults[.processes] ?? 0 > 0
     var generator = SeededGenerator(seed: seed, purpose: .workload)
     let choices = choices
     let sum = choices.reduce(0) { $0 + $1.weight }

@@ -146,18 +146,23 @@ extension SyncStory {
   /// Reads a story; `file` is what errors call it.
   package static func read(_ bytes: [UInt8], file: String) throws(InputError) -> SyncStory {
     var story: SyncStory?
+    var written: Set<Int> = []
     for (number, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
       func refuse(_ words: String) -> InputError {
         InputError(.malformed, at: "\(file):\(number + 1)", words)
       }
       let json: JSON
       do { json = try JSON.parse(Array(line), limit: 10_000) } catch { throw refuse(error.message) }
-      guard let replicas = story?.replicas else {
-        story = try head(json, refuse)
+      guard let head = story else {
+        story = try Self.head(json, refuse)
         continue
       }
       guard number <= mostEvents else { throw refuse("expected at most \(mostEvents) events") }
-      story?.events.append(try event(json, replicas, refuse))
+      let event = try event(json, head, refuse)
+      if event.verb == .write, event.id < 1 || !written.insert(event.id).inserted {
+        throw refuse("\"id\": expected a whole number from 1 on that no other event writes")
+      }
+      story?.events.append(event)
     }
     guard let story else {
       throw InputError(.malformed, at: file, "expected the first line of a fleet story, found none")
@@ -178,14 +183,20 @@ extension SyncStory {
       throw refuse("\"seed\": expected a whole number as a text")
     }
     var story = SyncStory(devices: Int(devices), seed: seed)
-    story.users = Int(clamping: max(1, min(json["users"]?.integer ?? 1, 16)))
+    if let users = json["users"] {
+      guard let count = users.integer, (1...16).contains(count) else {
+        throw refuse("\"users\": expected a number from 1 to 16, found \(users.found)")
+      }
+      story.users = Int(count)
+    }
     story.hasExtensions = json["extensions"] == true
     return story
   }
 
   private static func event(
-    _ json: JSON, _ replicas: Int, _ refuse: (String) -> InputError
+    _ json: JSON, _ story: SyncStory, _ refuse: (String) -> InputError
   ) throws(InputError) -> SyncEvent {
+    let replicas = story.replicas
     func device(_ name: String) throws(InputError) -> Int {
       if json[name] == "server" { return server }
       if let number = json[name]?.integer, (0..<Int64(replicas)).contains(number) {
@@ -217,17 +228,24 @@ extension SyncStory {
     }
     if let label = verb.number {
       event.number = label == "to" ? try device(label) : Int(clamping: json[label]?.integer ?? -1)
-      guard label == "to" || (0...1_000_000).contains(event.number) else {
-        throw refuse("\"\(label)\": expected a whole number from 0 to 1000000")
+      let most = label == "user" ? story.users - 1 : 1_000_000
+      guard label == "to" || (0...most).contains(event.number) else {
+        throw refuse(
+          "\"\(label)\": expected a whole number from 0 to \(most), found "
+            + (json[label]?.found ?? "nothing"))
       }
     }
-    event.id = Int(clamping: json["id"]?.integer ?? 0)
+    if verb == .write { event.id = Int(clamping: json["id"]?.integer ?? 0) }
     if verb.hasSpan { event.span = try span("for") }
-    for each in verb.hasSide ? json["side"]?.elements ?? [] : [] {
-      guard let number = each.integer, (0..<Int64(replicas)).contains(number) else {
-        throw refuse("\"side\": expected numbers of devices, found \(each.found)")
+    if verb.hasSide {
+      event.side = (json["side"]?.elements ?? []).compactMap { $0.integer.map { Int($0) } }
+      guard let side = json["side"]?.elements, !side.isEmpty, side.count == event.side.count,
+        event.side.allSatisfy({ (0..<story.devices).contains($0) })
+      else {
+        throw refuse(
+          "\"side\": expected a list of numbers of devices, found "
+            + (json["side"]?.compact ?? "nothing"))
       }
-      event.side.append(Int(number))
     }
     return event
   }

@@ -1,58 +1,66 @@
-internal import CacheWorkloads
-internal import SimCore
-
 /// What a child process did to the files below a folder, call by call, as `strace` saw it.
 ///
 /// Files are followed through opening, writing, truncation, renaming and removal. What is written
 /// through a mapping of a file, or copied by the kernel, is not seen, and is said in `unseen`.
-struct WriteRecording {
+package struct WriteRecording: Sendable {
   /// By path below the folder.
-  typealias Files = [String: [UInt8]]
+  package typealias Files = [String: [UInt8]]
 
   /// A moment at which the process may crash.
-  struct Moment {
+  package struct Moment: Sendable {
     /// How many operations were done before.
-    var done: Int
-    var files: Files
+    package var done: Int
+    package var files: Files
   }
 
   /// After each call that changed a file.
-  private(set) var moments: [Moment] = []
+  package private(set) var moments: [Moment] = []
   /// Calls that change files in a way that is not followed.
-  private(set) var unseen: [String] = []
+  package private(set) var unseen: [String] = []
+  /// The files as they are.
+  package private(set) var files: Files = [:]
 
-  private let prefix: String
-  private var files: Files = [:]
+  private var prefix: String
+  private var calls = SystemCallReader()
   private var done = 0
   /// By file descriptor: where its next writing begins, and whether that is always the end.
   private var positions: [Int: Int] = [:]
   private var appending: Set<Int> = []
 
   /// The calls that are recorded; those without a question mark every Linux has.
-  private static let calls =
+  private static let names =
     "?open,openat,?creat,write,pwrite64,writev,pwritev,lseek,ftruncate,truncate,?rename,renameat,"
     + "renameat2,?unlink,unlinkat,?link,linkat,mmap,copy_file_range,sendfile"
 
-  static func command(_ command: [String], log: String) -> [String] {
+  /// The arguments of strace that come before those of a program.
+  package static func options(log: String) -> [String] {
     // The most bytes that a string of the log shows: 16 MiB.
-    [
-      "timeout", "-k", "1", "60", "strace", "-f", "-qq", "-y", "-xx", "-s", "16777216", "-o", log,
-      "-e", "trace=\(calls)",
-    ] + command
+    ["-f", "-qq", "-y", "-xx", "-s", "16777216", "-o", log, "-e", "trace=\(Self.names)"]
   }
 
   /// `folder` is looked at; links in its path are resolved.
-  init(log: [UInt8], folder: String) {
+  package init(log: String = "", folder: String) {
     prefix = folder + "/"
-    var calls = SystemCallReader()
-    for line in String(decoding: log, as: UTF8.self).split(separator: "\n") {
+    take(log)
+  }
+
+  /// Goes on with further lines.
+  package mutating func take(_ lines: String) {
+    for line in lines.split(separator: "\n") {
       if let call = calls.call(in: line) { take(call) }
     }
   }
 
+  /// Forgets the moments so far; of a folder it is told what is in it.
+  package mutating func begin(in folder: String? = nil, _ files: Files = [:]) {
+    moments = []
+    guard let folder else { return }
+    (prefix, self.files) = (folder + "/", files)
+  }
+
   private mutating func take(_ done: SystemCall) {
     let (name, result) = (done.name, Int(done.result))
-    let call = Call(done.arguments)
+    let call = RecordedCall(done.arguments)
     switch name {
     case "open", "openat", "creat": opened(call, name, result)
     case "write", "writev": write(call, count: result)
@@ -89,7 +97,7 @@ struct WriteRecording {
     return String(path.dropFirst(prefix.count))
   }
 
-  private mutating func opened(_ call: Call, _ name: Substring, _ result: Int) {
+  private mutating func opened(_ call: RecordedCall, _ name: Substring, _ result: Int) {
     positions[result] = 0
     if call.text.contains("O_APPEND") { appending.insert(result) } else { appending.remove(result) }
     guard let path = inside(call.texts.first), !call.text.contains("O_DIRECTORY") else { return }
@@ -105,7 +113,7 @@ struct WriteRecording {
     note()
   }
 
-  private mutating func write(_ call: Call, count: Int) {
+  private mutating func write(_ call: RecordedCall, count: Int) {
     guard let file = call.descriptor else { return }
     // The child says on its standard output which operation is done.
     if file == 1 {
@@ -140,8 +148,29 @@ struct WriteRecording {
   }
 }
 
+extension WriteRecording {
+  /// What lies below a folder.
+  package static func files(below folder: String) throws(FileError) -> Files {
+    var files: Files = [:]
+    for path in FolderState.paths(below: folder) {
+      files[path] = try OpenFile(path: "\(folder)/\(path)").contents(limit: .max - 1)
+    }
+    return files
+  }
+
+  /// Writes files below a folder.
+  package static func write(_ files: Files, below folder: String) throws(FileError) {
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      if let slash = name.lastIndex(of: "/") {
+        try FolderTree.make("\(folder)/\(name[..<slash])")
+      }
+      try FolderTree.write(bytes, to: "\(folder)/\(name)")
+    }
+  }
+}
+
 /// The arguments of a call in the log, all of whose texts are written byte by byte as `\x2f`.
-private struct Call {
+private struct RecordedCall {
   let text: Substring
   var texts: [String] { quoted.map { String(decoding: $0, as: UTF8.self) } }
   var bytes: [UInt8] { quoted.flatMap(\.self) }
@@ -158,7 +187,9 @@ private struct Call {
 
   /// The path of the first descriptor among the arguments.
   var path: String? {
-    guard let start = text.firstIndex(of: "<"), let end = text[start...].firstIndex(of: ">")
+    // What has no name any more is marked behind it.
+    guard let start = text.firstIndex(of: "<"), let end = text[start...].firstIndex(of: ">"),
+      !text[end...].hasPrefix(">(deleted)")
     else { return nil }
     return String(decoding: Self.decoded(text[text.index(after: start)..<end]), as: UTF8.self)
   }

@@ -1,0 +1,73 @@
+package import SimCore
+
+/// What a run came to.
+package struct SyncOutcome: Sendable {
+  package var history = SyncHistory()
+  package var violations: [SyncViolation] = []
+  package var costs = SyncCosts()
+  /// Writes of replicas that were not seen, in words.
+  package var unseen: [String] = []
+  /// All calls and their answers, where they were asked for.
+  package var transcript: [String] = []
+}
+
+/// What synchronising cost.
+package struct SyncCosts: Hashable, Sendable {
+  package var edits = 0
+  /// Messages that replicas sent, and the bytes of all messages.
+  package var (requests, bytes) = (0, 0)
+  package var writes = 0
+  /// What replicas store at the end, all together.
+  package var stored = 0
+
+  package static func += (left: inout SyncCosts, right: SyncCosts) {
+    left.edits += right.edits
+    left.requests += right.requests
+    left.bytes += right.bytes
+    left.writes += right.writes
+    left.stored += right.stored
+  }
+}
+
+/// Plays stories with the nodes of an engine, which it keeps from one run to the next.
+package final class SyncBench {
+  package let engine: SyncEngine
+  private var nodes: [any SyncNode] = []
+  private var server: (any SyncNode)?
+  private var extensions: Int?
+
+  package init(_ engine: SyncEngine) { self.engine = engine }
+
+  /// Plays a story, and judges it.
+  package func run(_ story: SyncStory, keepsTranscript: Bool = false) throws(ToolError)
+    -> SyncOutcome
+  {
+    try prepare(story)
+    var run = SyncRun(story, Array(nodes.prefix(story.replicas)), server, keepsTranscript)
+    run.play()
+    for node in nodes { node.kill() }
+    server?.kill()
+    var outcome = run.outcome
+    for what in nodes.flatMap(\.unseen) where !outcome.unseen.contains(what) {
+      outcome.unseen.append(what)
+    }
+    outcome.violations += SyncOracles().violations(in: outcome.history)
+    return outcome
+  }
+
+  private func prepare(_ story: SyncStory) throws(ToolError) {
+    // A second process shares the folder of the first: what their number is hangs on the devices.
+    let wanted = story.hasExtensions ? story.devices : nil
+    if wanted != extensions || story.replicas > nodes.count {
+      if wanted != extensions || wanted != nil { nodes = [] }
+      for number in nodes.count..<story.replicas {
+        let first = number < story.devices ? nil : nodes[number - story.devices]
+        nodes.append(try engine.replica(number, first))
+      }
+      extensions = wanted
+    }
+    for number in nodes.indices { try nodes[number].reset() }
+    if let make = engine.server, server == nil { server = try make() }
+    try server?.reset()
+  }
+}
