@@ -6,6 +6,7 @@ internal import Testing
 /// Profiles that are learned from captures, and the schedule that decides them.
 struct ProfileLearnTests {
   private static let folder = Checkout.root.appending(path: "Tests/Data/captures/second")
+  private static let folderOfThird = Checkout.root.appending(path: "Tests/Data/captures/third")
 
   private static func json(_ ended: Program.Ended) throws -> JSON {
     #expect(ended.status == 0, "\(ended.notes)")
@@ -15,9 +16,7 @@ struct ProfileLearnTests {
   /// Three clients of a schedule with 240 resources: the agreement of the learned profile, of which
   /// each resource has taught only what it shows itself; and what every second resource teaches
   /// holds for the others.
-  @Test(
-    .enabled(if: Cases.areAll, "minutes each: in make check"),
-    arguments: [("gohttpcache", 0.98), ("hc5", 0.95), ("aiohttp-cc", 0.98)])
+  @Test(arguments: [("gohttpcache", 0.98), ("hc5", 0.95), ("aiohttp-cc", 0.98)])
   func aProfileIsLearnedFromACapture(name: String, least: Double) async throws {
     let path = Self.folder.appending(path: "\(name).har.gz").path
     let folder = try Folder()
@@ -53,6 +52,37 @@ struct ProfileLearnTests {
     let other = try await Program.run(
       "http-check", "learn", path, "--output", "mine.json", in: folder)
     #expect(other.status == 74 && other.notes.joined().contains("--force"))
+    try await Self.expectAgreement(of: "mine.json#\(name)", in: folder, own: path, agreed, name)
+  }
+
+  /// By the file, the capture is judged as it was when the profile was learned; and of another
+  /// schedule of the client at least 93 of 100 requests agree.
+  private static func expectAgreement(
+    of profile: String, in folder: Folder, own path: String, _ agreed: Int64, _ name: String
+  ) async throws {
+    func check(_ path: String) async throws -> JSON {
+      try json(
+        await Program.run(
+          "http-check", "capture", path, "--sessions", "one", "--profile", profile, "--format",
+          "json", in: folder))
+    }
+    #expect(try await check(path)["agreed"]?.integer == agreed)
+    let third = folderOfThird.appending(path: "\(name).har.gz").path
+    let other = try await check(third)
+    let judged = try #require(other["judged"]?.integer)
+    let others = try #require(other["agreed"]?.integer)
+    #expect(judged > 2_000 && Double(others) >= 0.93 * Double(judged), "\(others) of \(judged)")
+  }
+
+  @Test func aProfileThatNoFileHasIsRefused() async throws {
+    let folder = try Folder()
+    try folder.write(#"{"http-profiles": []}"#, to: "mine.json")
+    let path = Self.folder.appending(path: "hc5.har.gz").path
+    for profile in ["mine.json#learned", "none.json#learned"] {
+      let ended = try await Program.run(
+        "http-check", "capture", path, "--profile", profile, in: folder)
+      #expect(ended.status == 64 && ended.notes.joined().contains(profile.prefix { $0 != "#" }))
+    }
   }
 
   /// What a bundled profile makes of the schedule teaches that profile; and each switch is decided

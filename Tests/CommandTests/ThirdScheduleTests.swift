@@ -8,22 +8,16 @@ internal import Testing
 struct ThirdScheduleTests {
   private static let folder = Checkout.root.appending(path: "Tests/Data/captures/third")
 
-  private static let clients = [
-    ("chromium", "chromium"), ("firefox", "firefox"), ("webkitgtk", "webkit"),
-    ("okhttp", "okhttp"), ("hishel", "hishel"), ("requests-cache", "requests-cache"),
-    ("cachecontrol", "cachecontrol"), ("cachecontrol-heuristic", "cachecontrol-heuristic"),
-    ("npm", "make-fetch-happen"), ("aiohttp-cc", "aiohttp-client-cache"),
-    ("hc5", "apache-httpclient"), ("gohttpcache", "go-httpcache"),
-  ]
-
   /// A number of four digits as the page writes it.
   private static func text(_ number: Int64) -> String {
     "\(number / 1_000),\(String(number % 1_000 + 1_000).dropFirst())"
   }
 
-  @Test(arguments: clients)
-  func theProfileAgrees(name: String, profile: String) async throws {
-    let path = Self.folder.appending(path: "\(name).har.gz").path
+  @Test(arguments: ClientCapture.third)
+  func theProfileAgrees(capture: ClientCapture) async throws {
+    let (path, profile) = (
+      Self.folder.appending(path: "\(capture.file).har.gz").path, capture.profile
+    )
     let ended = try await Program.run(
       "http-check", "capture", path, "--sessions", "one", "--profile", profile, "--format", "json",
       in: Folder())

@@ -116,6 +116,18 @@ internal import Testing
     #expect(letters(.absent) == "LU" && letters(.forever) == "LU")
   }
 
+  @Test func aNegativeMaxAgeIsWhatTheClientTakesItFor() {
+    func letters(_ value: String, _ rule: DirectiveSyntax.Negative) -> String {
+      Self.letters(Self.control("max-age=\(value)"), Self.tag, Self.old) {
+        $0.syntax.negative = rule
+      }
+    }
+    #expect(letters("-1", .zero) == "LV" && letters("-5", .zero) == "LV")
+    // Three days by the heuristic.
+    #expect(letters("-1", .absent) == "LU" && letters("-5", .absent) == "LU")
+    #expect(letters("-1", .minusOneForever) == "LU" && letters("-5", .minusOneForever) == "LV")
+  }
+
   @Test func onlyTheFirstLineCounts() {
     let lines = (Self.control("public"), Self.control("max-age=60"))
     #expect(Self.letters(lines.0, lines.1, Self.tag) == "LU")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CacheMetrics
 internal import Experiments
+internal import HTTPCaching
 internal import SimCore
 
 /// Catalogue entries as options name them: `lru`, `s3-fifo:rule=libcachesim:smallShare=0.2`.
@@ -128,6 +129,18 @@ enum FlagValue {
   static func setting<Value: SettingValue>(_ text: String) throws -> Value {
     var problems = Problems()
     if let value = Value.read(JSON(text), path: "", &problems) { return value }
+    throw ValidationError(problems.all.first?.message ?? "found '\(text)'")
+  }
+
+  /// The rules of an HTTP client: a profile's name, or `mine.json#name` for an entry of a file of
+  /// the form of the bundled ones.
+  static func profile(_ text: String) throws -> HTTPProfile {
+    guard OwnTables.isReference(JSON(text)) else { return try setting(text) }
+    var problems = Problems()
+    let read = OwnTables.resolving(JSON(text), in: "", &problems) { json, problems in
+      HTTPProfile.read(json, path: "", &problems)
+    }
+    if let read { return HTTPProfile(text, read.switches) }
     throw ValidationError(problems.all.first?.message ?? "found '\(text)'")
   }
 

@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientStrategies
 internal import Experiments
 internal import HTTPCaching
 internal import SimCore
@@ -43,11 +44,16 @@ struct CaptureComparison {
     case overlap
     /// The age is so near to the lifetime that the capture's times cannot tell.
     case boundary
+    /// A script's request, of whose cache mode no line tells.
+    case fetchMode = "fetch-mode"
 
     var text: String {
       switch self {
       case .overlap: "another request for the URL was under way, and a cache may wait for it"
       case .boundary: "the age is so near to the lifetime that the capture's times cannot tell"
+      case .fetchMode:
+        "a script's fetch() used what was stale, which it may have asked for (force-cache), as no "
+          + "line of a request shows"
       }
     }
   }
@@ -121,9 +127,18 @@ struct CaptureComparison {
       ComparedRequest(
         position: entry.position, startedAt: entry.startedAt, url: entry.url,
         browser: entry.action, ours: judged.ours, reason: decision.reason,
-        doubt: judged.isUnderWay ? .overlap : isAtBoundary(decision) ? .boundary : nil,
+        doubt: doubt(of: judged),
         rule: rule,
         probe: judged.isAgreed || rule != nil ? nil : ProbeCase.nearest(to: known)))
+  }
+
+  private func doubt(of judged: RecordedCapture.Replayed) -> Doubt? {
+    if judged.isUnderWay { return .overlap }
+    if isAtBoundary(judged.decision) { return .boundary }
+    let isOfScript = judged.entry.request.headers["sec-fetch-dest"] == "empty"
+    let isStale = judged.decision.stored != nil && judged.decision.age > judged.decision.lifetime
+    return isOfScript && judged.entry.action == .used && !judged.isAgreed && isStale
+      ? .fetchMode : nil
   }
 
   /// How near an age may be to a lifetime for the two to be told apart.

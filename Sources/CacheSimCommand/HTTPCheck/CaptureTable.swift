@@ -231,7 +231,8 @@ struct CaptureAgreementFigures {
         + (ambiguous == 0
           ? ""
           : "\(ambiguous) are ambiguous, of which \(ambiguousAgreed) agree: a request for the URL "
-            + "was under way, or the age was too near to the lifetime.\n")
+            + "was under way, the age was too near to the lifetime, or a script may have asked "
+            + "for what is stale.\n")
   }
 
   private func share(_ count: Int, of all: Int) -> String {

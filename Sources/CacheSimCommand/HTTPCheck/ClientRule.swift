@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientStrategies
 internal import HTTPCaching
 internal import SimCore
 

@@ -39,13 +39,15 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
       Our cache goes by the rules of a client (--profile): \
       \(HTTPProfile.all.map(\.name).joined(separator: ", ")). Without it by those of the client \
       that the capture names (its browser, or the User-Agent of most requests), else by RFC 9111. \
-      --all-profiles compares with each. \
+      --all-profiles compares with each. A profile of one's own, as 'http-check learn' writes \
+      one, is named by its file: mine.json#learned. \
       What the client did is what an entry's _kind says where there is one, else what the entry \
       shows.
 
       EXAMPLES
         cachesim http-check capture capture.har
         cachesim http-check capture capture.har --profile okhttp --format json
+        cachesim http-check capture capture.har --profile mine.json#learned
         cachesim http-check capture capture.har --all-profiles
 
       EXIT CODES
@@ -95,9 +97,10 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
 struct ProfileArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The client by whose rules our cache goes; by default the capture's, or RFC 9111.",
+      "The client by whose rules our cache goes, or FILE.json#NAME; by default the capture's, or "
+        + "RFC 9111.",
       valueName: "name"),
-    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.setting)
+    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.profile)
   var profile: HTTPProfile?
 }
 

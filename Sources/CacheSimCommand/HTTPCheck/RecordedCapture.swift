@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientStrategies
 internal import HTTPCaching
 internal import SimCore
 
@@ -6,6 +7,8 @@ internal import SimCore
 struct RecordedCapture {
   /// By session, each in order of time.
   let sessions: [[CaptureEntry]]
+  /// By place of the entry.
+  let traits: [Int: CaptureTraits]
   /// Entries without a response, a time, or an HTTP URL.
   let unreadable: Int
   /// Answers that were cut off.
@@ -33,54 +36,41 @@ struct RecordedCapture {
   init(_ log: JSON, sessions reading: HARSessions.Reading = .detect) {
     let exchanges = HTTPExchange.all(in: log)
     let found = HARSessions(log, exchanges, reading: reading)
-    let navigations = Self.navigations(log, exchanges)
-    var read = exchanges.compactMap { exchange in
-      CaptureEntry(exchange, on: exchange.page.flatMap { navigations[$0] } ?? .link)
-    }
+    let recorded = RecordedExchange.all(in: log, exchanges)
+    let read = recorded.map { CaptureEntry($0) }
+    traits = Dictionary(recorded.map { ($0.position, CaptureTraits($0)) }) { first, _ in first }
     unreadable = exchanges.count - read.count
     showsHits = read.contains { $0.action == .used }
     showsCache = read.contains { $0.action != .loaded }
     cutOff = read.count(where: \.isCutOff)
-    read.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
     var bySession = [[CaptureEntry]](repeating: [], count: found.count)
     for entry in read { bySession[found.ofEntries[entry.position]].append(entry) }
     sessions = bySession
   }
 
-  /// How each page was come to: as it says itself (`_navigation`), else a reload where the request
-  /// for its document says so.
-  private static func navigations(
-    _ log: JSON, _ exchanges: [HTTPExchange]
-  ) -> [String: PageNavigation] {
-    var navigations: [String: PageNavigation] = [:]
-    for page in log["pages"]?.elements ?? [] {
-      guard let name = page["id"]?.string else { continue }
-      let document = exchanges.first { $0.page == name }
-      let control = document?.asked.value("cache-control") ?? ""
-      let isReload =
-        document.map(CaptureEntry.isDocument) ?? false
-        && (control.contains("max-age=0") || control.contains("no-cache"))
-      navigations[name] =
-        page["_navigation"]?.string.flatMap(PageNavigation.init) ?? (isReload ? .reload : .link)
-    }
-    return navigations
-  }
-
   /// Plays the requests, each session to an empty cache, until `goesOn` says no.
   func replay(by switches: HTTPSwitches, while goesOn: (Replayed) -> Bool) {
-    for entries in sessions {
-      guard let start = entries.first?.startedAt else { continue }
-      var session = CaptureSession(startedAt: start, switches)
-      for var entry in entries {
-        session.complete(until: entry.startedAt)
-        session.prepare(&entry)
-        let decision = session.decide(entry)
-        let replayed = Replayed(
-          entry: entry, ours: session.action(on: entry, by: decision), decision: decision,
-          known: session.known[entry.target], isUnderWay: session.isUnderWay(entry.target))
-        guard goesOn(replayed) else { return }
-        session.begin(entry, decision)
-      }
+    for entries in sessions where !Self.replay(entries, by: switches, while: goesOn) { return }
+  }
+
+  /// Plays requests of one session to an empty cache, until `goesOn` says no.
+  /// - Returns: whether it never did.
+  @discardableResult
+  static func replay(
+    _ entries: [CaptureEntry], by switches: HTTPSwitches, while goesOn: (Replayed) -> Bool
+  ) -> Bool {
+    guard let start = entries.first?.startedAt else { return true }
+    var session = CaptureSession(startedAt: start, switches)
+    for var entry in entries {
+      session.complete(until: entry.startedAt)
+      session.prepare(&entry)
+      let decision = session.decide(entry)
+      let replayed = Replayed(
+        entry: entry, ours: session.action(on: entry, by: decision), decision: decision,
+        known: session.known[entry.target], isUnderWay: session.isUnderWay(entry.target))
+      guard goesOn(replayed) else { return false }
+      session.begin(entry, decision)
     }
+    return true
   }
 }

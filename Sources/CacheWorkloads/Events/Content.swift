@@ -227,43 +227,6 @@ public struct CacheHeaders: Hashable, Sendable {
   public init() {}
 }
 
-/// The lines of requests that matter to a cache, as they were recorded: directives, a range, and
-/// what `Vary` names. By device and resource, from an instant on.
-package struct RecordedRequests: Sendable {
-  private var lines: [UInt64: [(at: Instant, fields: [RecordedField])]] = [:]
-
-  package init() {}
-
-  private static func key(_ resource: ResourceIndex, _ device: UInt32) -> UInt64 {
-    UInt64(device) << 32 | UInt64(resource)
-  }
-
-  mutating func note(
-    _ fields: [RecordedField], of resource: ResourceIndex, on device: UInt32, at instant: Instant
-  ) {
-    let key = Self.key(resource, device)
-    guard fields != lines[key]?.last?.fields ?? [] else { return }
-    lines[key, default: []].append((instant, fields))
-  }
-
-  /// The same requests once more, so much later; `begin` is the instant before the first of them.
-  package mutating func repeatAll(after shift: TimeSpan, from begin: Instant) {
-    lines = lines.mapValues { changes in
-      changes + [(begin, [])] + changes.map { ($0.at + shift, $0.fields) }
-    }
-  }
-
-  /// The lines of requests for a resource at an instant; empty: an app's own.
-  /// - Complexity: O(log n) in the changes of the resource's requests.
-  package func lines(
-    of resource: ResourceIndex, on device: UInt32, at now: Instant
-  ) -> [RecordedField] {
-    guard !lines.isEmpty, let changes = lines[Self.key(resource, device)] else { return [] }
-    let next = changes.firstSortedIndex { $0.at > now }
-    return next == 0 ? [] : changes[next - 1].fields
-  }
-}
-
 /// A line of a recorded header.
 public struct RecordedField: Hashable, Sendable {
   /// The field's name in lower case.

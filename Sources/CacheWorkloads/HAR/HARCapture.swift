@@ -12,24 +12,27 @@ struct HARCapture {
   private(set) var sessions: HARSessions
   private(set) var issues = TraceIssues()
   private(set) var forbiddenLines = 0
+  /// By place among the capture's entries, where they are asked for.
+  private(set) var exchanges: [Int: RecordedExchange] = [:]
 
   /// Reads a file.
   /// - Parameters:
   ///   - opensOnly: leaves out what brings no body to store: other methods than GET, redirects,
   ///     errors.
   ///   - showsSecrets: whether entries that cannot be read are shown with what may be a secret.
+  ///   - keepsLines: whether all lines of the headers are kept (`exchanges`).
   init(
     path: String, settings: TraceSettings, limits: HARFile.Limits = .standard,
-    opensOnly: Bool = false, showsSecrets: Bool = false
+    opensOnly: Bool = false, showsSecrets: Bool = false, keepsLines: Bool = false
   ) throws(InputError) {
     try self.init(
       HARFile(path: path, limits: limits), path: path, settings: settings, opensOnly: opensOnly,
-      showsSecrets: showsSecrets)
+      showsSecrets: showsSecrets, keepsLines: keepsLines)
   }
 
   init(
     _ file: HARFile, path: String, settings: TraceSettings, opensOnly: Bool = false,
-    showsSecrets: Bool = false
+    showsSecrets: Bool = false, keepsLines: Bool = false
   ) throws(InputError) {
     issues.showsSecrets = showsSecrets
     let log = file.log
@@ -41,6 +44,11 @@ struct HARCapture {
         "a HAR file's log has a list named entries, found \(found.found)")
     }
     let exchanges = list.enumerated().map { HTTPExchange($1, at: $0) }
+    if keepsLines {
+      for exchange in RecordedExchange.all(in: log, exchanges) {
+        self.exchanges[exchange.position] = exchange
+      }
+    }
     sessions = HARSessions(log, exchanges, reading: settings.sessions)
     pages = HARPage.all(in: log)
     for exchange in exchanges {

@@ -54,8 +54,19 @@ struct HARHistory {
     var asked: [RecordedField]
   }
 
+  /// When an entry's resource is requested, or a page that needs it.
+  struct Occurrence {
+    /// Nanoseconds since 1970.
+    var at: Int64
+    var position: Int
+    var session: Int
+    var resource: Int
+  }
+
   private(set) var resources: [Resource] = []
   private(set) var steps: [Step] = []
+  /// In order of time.
+  private(set) var occurrences: [Occurrence] = []
   private(set) var hosts: [String] = []
   private(set) var headers: [CacheHeaders] = []
   /// Entries beyond the 65,536 different hosts or headers that a `Content` can distinguish.
@@ -97,6 +108,10 @@ struct HARHistory {
       case .listed: listed[use.view].append(resource)
       case .timed: break
       }
+      occurrences.append(
+        Occurrence(
+          at: use.at, position: use.entry.position, session: views[use.view].session,
+          resource: resource))
       guard use.role != .listed else { continue }
       steps.append(
         Step(
@@ -111,6 +126,7 @@ struct HARHistory {
       let url = resources[place].url
       resources[place].target = places[String(url.drop { $0 != " " }.dropFirst())]
     }
+    occurrences.sort { ($0.at, $0.position) < ($1.at, $1.position) }
     steps.sort { left, right in
       if left.at != right.at { return left.at < right.at }
       return left.opens == right.opens ? left.position < right.position : left.opens

@@ -9,7 +9,8 @@ package import SimCore
 /// from its cache without a request: the parts of a version are all that any page view with it
 /// requested. A page that began with an empty cache is another device's (see `HARSessions`).
 ///
-/// Memory: the file as a whole while it is read (see `HARFile`), then its resources.
+/// Memory: the file as a whole while it is read (see `HARFile`), then its resources and the lines
+/// of its headers.
 package struct HARSource: EventSource {
   package let headers: [CacheHeaders]
   /// The names of the hosts, with their port where the URL has one; the contents refer to them.
@@ -46,7 +47,7 @@ package struct HARSource: EventSource {
   package init(path: String, settings: TraceSettings = TraceSettings()) throws(InputError) {
     precondition(settings.assumedSize >= .zero, "a size below zero")
     self.path = path
-    let capture = try HARCapture(path: path, settings: settings)
+    let capture = try HARCapture(path: path, settings: settings, keepsLines: true)
     let views = HARViews(capture, settings: settings)
     let history = HARHistory(views.all)
     var issues = capture.issues
@@ -73,11 +74,15 @@ package struct HARSource: EventSource {
     assumedSize = settings.assumedSize
     hasTravelledSizes = settings.bodySize == .transferred
     self.views = ViewSequence(settings, lead: Self.launchLead)
-    if steps.contains(where: { !$0.asked.isEmpty }) { noteRequests() }
+    noteRequests(history.occurrences, capture.exchanges)
   }
 
   /// Reads ahead, as resources have their indices when they are requested first.
-  private mutating func noteRequests() {
+  private mutating func noteRequests(
+    _ occurrences: [HARHistory.Occurrence], _ exchanges: [Int: RecordedExchange]
+  ) {
+    let start = startNanoseconds ?? 0
+    requests.fraction = TimeSpan(nanoseconds: start % 1_000_000_000)
     var ahead = self
     var block = EventBlock()
     for step in steps {
@@ -85,7 +90,15 @@ package struct HARSource: EventSource {
       let device = ahead.device(of: step.session)
       requests.note(
         step.asked, of: ahead.index(of: step.resource, on: device), on: device,
-        at: Instant(nanoseconds: step.at - (startNanoseconds ?? 0)))
+        at: Instant(nanoseconds: step.at - start))
+    }
+    for occurrence in occurrences {
+      let device = ahead.device(of: occurrence.session)
+      guard let exchange = exchanges[occurrence.position],
+        let resource = ahead.published[Int(device)][occurrence.resource]?.index
+      else { continue }
+      requests.note(
+        exchange, of: resource, on: device, at: Instant(nanoseconds: occurrence.at - start))
     }
   }
 

@@ -123,7 +123,7 @@ extension DeviceSimulation {
 
   /// The workload names a resource that the open screen needs: a part of the screen, whatever its
   /// main content lists. Of a resource that the screen shows it is another request; what is no GET
-  /// is sent even while one like it has no answer.
+  /// is sent even while one like it has no answer, and a GET where the strategy says so.
   mutating func needPart(_ resource: ResourceIndex) {
     var isNew = need(resource)
     screens.namePart(resource, origin)
@@ -132,7 +132,8 @@ extension DeviceSimulation {
       detail(.needed, of: resource)
       isNew = true
     }
-    isNew = isNew || (screens.isOnScreen(resource) && method(of: resource) != .get)
+    let repeats = tellsRepeats || method(of: resource) != .get
+    isNew = isNew || (screens.isOnScreen(resource) && repeats)
     if isNew, screens.isReady { tell(.needed(resource)) }
   }
 

@@ -47,6 +47,8 @@ public struct DeviceSimulation: ~Copyable {
   var receipts = ReceiptLedger()
   /// When the app could fetch; kept only for a strategy that knows the future.
   var reachabilityLog: ReachabilityLog?
+  /// Whether the strategy is told of a request for what the screen needs and waits for already.
+  package var tellsRepeats = false
   private let inPlace = InPlace()
 
   init(plan: SimulationPlan, device: UInt32, common: SharedOrigin? = nil) {

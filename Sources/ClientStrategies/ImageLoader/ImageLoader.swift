@@ -41,7 +41,8 @@ package struct ImageLoader: ScreenStrategy {
       files = PictureFiles(options.disk, hits: options.hits, in: &simulation)
     }
     if options.disk.store == .http || options.hits == .refresh {
-      http = URLCache(options.cache(on: simulation.plan.device), in: &simulation)
+      http = URLCache(
+        options.cache(on: simulation.plan.device), replaying: false, in: &simulation)
     }
     if options.documents == .archive { documents = OnDemand(options.archiving, in: &simulation) }
   }

@@ -23,6 +23,8 @@ public struct RequestScheduler: Sendable {
   /// Whether pictures that are found are shown, and asked for again where they are stale, however
   /// screens are read.
   var refreshesPictures = false
+  /// Whether the request that is decided on now is sent beside one for the same resource.
+  var isApart = false
   /// Whether a request names the version that is stored, so that the origin may answer 304.
   package var validates = true
 

@@ -59,7 +59,7 @@ extension ScreenStrategy {
     }
     simulation.fetch(
       resource, for: purpose, unless: scheduler.validates ? version : nil,
-      coalescing: scheduler.requests.coalesces, asking: scheduler.lists)
+      coalescing: scheduler.requests.coalesces && !scheduler.isApart, asking: scheduler.lists)
   }
 
   /// A view is left, and with it what only it waits for, if that is the client's rule.

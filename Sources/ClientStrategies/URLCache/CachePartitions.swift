@@ -15,7 +15,8 @@ struct CachePartitions: Sendable {
   struct Place: Hashable, Sendable {
     var resource: ResourceIndex
     var site: Site
-    /// Among the users whose answers are told apart; 0: they are not.
+    /// Among the users whose answers are told apart, or the variants of a recorded answer; 0: they
+    /// are not.
     var user: ObjectKey
   }
 

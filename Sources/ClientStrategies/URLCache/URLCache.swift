@@ -23,6 +23,8 @@ package struct URLCache: ScreenStrategy {
     var decision: Decision
     var at: Instant
     var site: Site
+    /// Where the request was recorded, with its answer.
+    var recorded: RecordedReplay.Request?
   }
 
   let options: Options
@@ -38,8 +40,10 @@ package struct URLCache: ScreenStrategy {
   var others: OtherSitesTraffic
   private let requests: RequestTemplates
   private var patterns: ResponseHeaders
+  /// What was recorded of each request, where the workload is a capture.
+  var replay: RecordedReplay?
   /// By resource: the decision that its last fetch came of.
-  private var asked: [ResourceIndex: Asked] = [:]
+  var asked: [ResourceIndex: Asked] = [:]
   /// From how many on those are forgotten that nothing will come of any more.
   private var askedLimit = Self.fewAsked
   private static let fewAsked = 64
@@ -47,13 +51,20 @@ package struct URLCache: ScreenStrategy {
   /// `isFetching` does not tell of, ends long before.
   private static let askedSpan = TimeSpan.hours(1)
   /// What the origin confirmed last, and when: it may be shown then, whatever its headers say.
-  private var confirmation: (resource: ResourceIndex, at: Instant)?
+  var confirmation: (resource: ResourceIndex, at: Instant, copy: ResourceCopy?)?
 
   /// What an answer's header takes in the database; an assumption: 1 kB of property list.
-  private static let headerRow = Bytes.kilobytes(1)
+  static let headerRow = Bytes.kilobytes(1)
 
   package init(_ options: Options, in simulation: inout DeviceSimulation) {
+    self.init(options, replaying: true, in: &simulation)
+  }
+
+  /// - Parameter isReplaying: whether recorded requests are met as they were recorded.
+  init(_ options: Options, replaying isReplaying: Bool, in simulation: inout DeviceSimulation) {
     self.options = options
+    replay = isReplaying ? RecordedReplay(options, simulation.plan) : nil
+    if replay != nil { simulation.tellsRepeats = true }
     switches = options.switches
     scheduler = RequestScheduler(ReadSettings(), options.requests)
     scheduler.cancels = options.switches.endsLoads ? .everything : .nothing
@@ -75,15 +86,16 @@ package struct URLCache: ScreenStrategy {
     for index in plans.indices {
       let users = isShared ? ObjectKey(simulation.plan.users) : 1
       plans[index].keysPerResource = users
-      plans[index].namesKeys = options.partitioned
+      plans[index].namesKeys = options.partitioned || replay != nil
       plans[index].isSharedWithOthers = !others.isNothing
     }
     memory = simulation.addTier(plans[0])
     disk = simulation.addTier(plans[1])
     let start = simulation.plan.secondsAtStart
+    var engine = options.engineOptions(secondsAtStart: start)
+    if let replay { engine.switches = replay.client.ofStore }
     engines = Array(
-      repeating: HTTPCache(options.engineOptions(secondsAtStart: start)),
-      count: isApart ? simulation.plan.users : 1)
+      repeating: HTTPCache(engine), count: isApart ? simulation.plan.users : 1)
     requests = RequestTemplates(
       policies.map { $0.enginePolicy(storesReloads: options.storesReloads) },
       users: simulation.plan.users)
@@ -101,16 +113,24 @@ extension URLCache {
   {
     admitOtherSites(in: &simulation)
     let site = currentSite(for: resource, in: simulation)
-    let request = request(for: resource, for: site, in: simulation)
     if let confirmation, confirmation.resource == resource, confirmation.at == simulation.now {
-      return
-        (stored(resource, request, in: &simulation)
-        ?? confirmed(resource, request, in: &simulation)).map {
-          Finding($0.copy, from: $0.source, after: $0.delay, use: .fresh)
-        }
+      return shown(confirmation.copy, of: resource, for: site, in: &simulation)
     }
-    let decision = engines[current].decide(request, at: simulation.now)
-    note(Asked(decision: decision, at: simulation.now, site: site), for: resource, in: simulation)
+    replay?.take(resource, in: simulation)
+    let request = request(for: resource, for: site, in: simulation)
+    let now = clock(in: simulation)
+    let decision = engines[current].decide(request, at: now)
+    let made = concluded(decision, on: resource, in: simulation)
+    if replay == nil || scheduler.isApart || !simulation.isFetching(resource) {
+      note(
+        Asked(decision: decision, at: now, site: site, recorded: made), for: resource,
+        in: simulation)
+    }
+    if replay?.isInPageMemory ?? false,
+      let finding = use(decision, on: request, resource, in: &simulation)
+    {
+      return finding
+    }
     simulation.explain(.decided(decision.reason, age: decision.age), of: resource)
     switch decision.action {
     case .useStored: return use(decision, on: request, resource, in: &simulation)
@@ -133,6 +153,19 @@ extension URLCache {
       miss(resource, in: &simulation)
       return nil
     }
+  }
+
+  /// What the origin has confirmed just now.
+  /// - Parameter copy: what it was asked about, where that may have left the store by the answer.
+  private mutating func shown(
+    _ copy: ResourceCopy?, of resource: ResourceIndex, for site: Site,
+    in simulation: inout DeviceSimulation
+  ) -> Finding? {
+    let request = request(for: resource, for: site, in: simulation)
+    let found =
+      stored(resource, request, in: &simulation) ?? confirmed(resource, request, in: &simulation)
+    if let found { return Finding(found.copy, from: found.source, after: found.delay, use: .fresh) }
+    return copy.map { Finding($0, from: .revalidated, after: .zero, use: .fresh) }
   }
 
   /// What may be shown without asking.
@@ -166,7 +199,8 @@ extension URLCache {
     let request = request(for: resource, in: simulation)
     if !policy(of: resource, in: simulation).fallsBackOnAnything {
       guard let asked = asked[resource],
-        engines[current].permitStale(for: request, after: asked.decision, at: simulation.now) != nil
+        engines[current].permitStale(
+          for: request, after: asked.decision, at: clock(in: simulation)) != nil
       else { return nil }
     }
     return stored(resource, request, in: &simulation).map {
@@ -177,7 +211,8 @@ extension URLCache {
   private mutating func stored(
     _ resource: ResourceIndex, _ request: HTTPRequest, in simulation: inout DeviceSimulation
   ) -> (copy: ResourceCopy, source: Source, delay: TimeSpan)? {
-    let decision = engines[current].decide(request.with(.storedOnly), at: simulation.now)
+    let decision = engines[current].decide(
+      request.with(.storedOnly), at: clock(in: simulation))
     return key(of: decision, on: request).flatMap { read($0, of: resource, in: &simulation) }
   }
 
@@ -196,6 +231,7 @@ extension URLCache {
   mutating func request(
     for resource: ResourceIndex, for site: Site? = nil, in simulation: borrowing DeviceSimulation
   ) -> HTTPRequest {
+    if let recorded = replay?.request(for: resource) { return recorded }
     let kind = simulation.kind(of: resource)
     var lines = simulation.requestLines(of: resource)
     let site = site ?? currentSite(for: resource, in: simulation)
@@ -247,6 +283,9 @@ extension URLCache {
   package mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
+    if let asked = asked[resource], let made = asked.recorded {
+      return keep(copy, of: resource, asked, made, in: &simulation)
+    }
     guard copy.method == .get else {
       let target = simulation.target(of: resource) ?? resource
       return invalidate(
@@ -255,6 +294,7 @@ extension URLCache {
     admitOtherSites(in: &simulation)
     let site = asked[resource]?.site ?? currentSite(for: resource, in: simulation)
     let request = request(for: resource, for: site, in: simulation)
+    guard request.method == "GET" else { return }
     let asked = asked[resource] ?? decideAnew(request, for: site, in: simulation)
     let (date, age) = simulation.dateOfAnswer(for: resource)
     let (pattern, stamp) = patterns.answer(
@@ -276,7 +316,10 @@ extension URLCache {
   package mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {
-    confirmation = (resource, instant)
+    if let asked = asked[resource], let made = asked.recorded {
+      return confirm(resource, asked, made, in: &simulation)
+    }
+    confirmation = (resource, instant, nil)
     let request = request(for: resource, for: asked[resource]?.site, in: simulation)
     guard let asked = asked[resource], let key = key(of: asked.decision, on: request),
       let copy = simulation.peek(key, in: memory) ?? simulation.peek(key, in: disk)
@@ -298,8 +341,8 @@ extension URLCache {
     _ request: HTTPRequest, for site: Site, in simulation: borrowing DeviceSimulation
   ) -> Asked {
     Asked(
-      decision: engines[current].decide(request, at: simulation.now), at: simulation.now,
-      site: site)
+      decision: engines[current].decide(request, at: clock(in: simulation)),
+      at: clock(in: simulation), site: site)
   }
 
   /// An edit went to its record's own address: what is stored there may not hold any more.

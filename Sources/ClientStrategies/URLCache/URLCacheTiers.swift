@@ -18,10 +18,17 @@ extension URLCache {
   ) -> ObjectKey {
     let users = variantsPerSite(in: simulation)
     let variant = users == 1 ? 0 : min(ObjectKey(user), users - 1)
-    guard options.partitioned else { return resource * users + variant }
-    let (key, isNew) = partitions.key(of: .init(resource: resource, site: site, user: variant))
+    guard options.partitioned || replay != nil else { return resource * users + variant }
+    return key(of: .init(resource: resource, site: site, user: variant), in: &simulation)
+  }
+
+  /// The number of an answer, which is named where it is a new one.
+  mutating func key(
+    of place: CachePartitions.Place, in simulation: inout DeviceSimulation
+  ) -> ObjectKey {
+    let (key, isNew) = partitions.key(of: place)
     if isNew {
-      for tier in [memory, disk] { simulation.nameKey(key, of: resource, in: tier) }
+      for tier in [memory, disk] { simulation.nameKey(key, of: place.resource, in: tier) }
     }
     return key
   }
@@ -34,7 +41,9 @@ extension URLCache {
   private func place(
     of key: ObjectKey, in simulation: borrowing DeviceSimulation
   ) -> (resource: ResourceIndex, site: Site) {
-    guard options.partitioned else { return (key / variantsPerSite(in: simulation), 0) }
+    guard options.partitioned || replay != nil else {
+      return (key / variantsPerSite(in: simulation), 0)
+    }
     return (partitions[key].resource, partitions[key].site)
   }
 
@@ -60,7 +69,8 @@ extension URLCache {
     let onDisk = simulation.lookup(key, in: disk)
     discardEvicted(from: disk, in: &simulation)
     guard let copy = onDisk else { return nil }
-    simulation.store(copy, of: key, size: copy.size, in: memory, resource: resource)
+    let owner = place(of: key, in: simulation).resource
+    simulation.store(copy, of: key, size: copy.size, in: memory, resource: owner)
     discardEvicted(from: memory, in: &simulation)
     let delay = simulation.read(key, from: disk) + simulation.decode(copy, as: Codecs.json)
     return (copy, .flash, delay)
@@ -71,7 +81,7 @@ extension URLCache {
     let site = currentSite(for: resource, in: simulation)
     let key = key(of: resource, by: simulation.currentUser, for: site, in: &simulation)
     let target = request(for: resource, for: site, in: simulation).target
-    guard !engines[current].holds(key, at: target) else { return }
+    guard !engines[current].holds(key, at: replay?.target(of: key) ?? target) else { return }
     for tier in [memory, disk] {
       _ = simulation.lookup(key, in: tier)
       discardEvicted(from: tier, in: &simulation)
@@ -133,7 +143,8 @@ extension URLCache {
     _ key: ObjectKey, of user: UInt16, in simulation: borrowing DeviceSimulation
   ) {
     let (resource, site) = place(of: key, in: simulation)
-    let target = request(for: resource, for: site, in: simulation).target
+    let target =
+      replay?.target(of: key) ?? request(for: resource, for: site, in: simulation).target
     engines[min(Int(user), engines.count - 1)].discard(key, at: target)
   }
 

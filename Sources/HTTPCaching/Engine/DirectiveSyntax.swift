@@ -10,7 +10,7 @@ package struct DirectiveSyntax: Hashable, Sendable {
     case smallest
   }
 
-  /// What a number of seconds is that cannot be read, or is negative.
+  /// What a number of seconds is that cannot be read.
   package enum Unreadable: String, Hashable, WordSettingValue {
     /// No time: stale at once (RFC 9111 §4.2.1).
     case zero
@@ -18,7 +18,15 @@ package struct DirectiveSyntax: Hashable, Sendable {
     case absent
     /// Fresh for ever.
     case forever
-    /// −1 is for ever, and no time is what else cannot be read.
+  }
+
+  /// What a negative number of seconds is.
+  package enum Negative: String, Hashable, WordSettingValue {
+    /// No time: stale at once.
+    case zero
+    /// As if the directive were not there.
+    case absent
+    /// −1 is for ever, and any other no time.
     case minusOneForever = "minus-one-forever"
   }
 
@@ -46,7 +54,7 @@ package struct DirectiveSyntax: Hashable, Sendable {
 
   package var repeated = Repeated.first
   package var unreadable = Unreadable.zero
-  package var negative = Unreadable.zero
+  package var negative = Negative.zero
   package var readsQuoted = true
   package var cutsFractions = false
   /// In seconds; nil: no limit.

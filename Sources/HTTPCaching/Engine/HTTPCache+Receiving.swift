@@ -8,14 +8,16 @@ extension HTTPCache {
   ///   - decision: what was decided on it.
   ///   - requestTime: when the request went out.
   ///   - responseTime: when the response had come in.
+  ///   - place: where the client holds the content if it is stored; nil: it does not say.
   /// - Complexity: O(bytes of the header, and of the content where its bytes are kept).
   package mutating func received(
     _ response: HTTPResponse, for request: HTTPRequest, after decision: Decision,
-    requestTime: Instant, responseTime: Instant
+    requestTime: Instant, responseTime: Instant, at place: UInt32? = nil
   ) -> StoreChange {
     endRevalidation(of: request, by: decision)
     let exchange = HTTPExchange(
-      request: request, decision: decision, requestTime: requestTime, responseTime: responseTime)
+      request: request, decision: decision, requestTime: requestTime, responseTime: responseTime,
+      place: place)
     if options.switches.clearSiteData, clearsCache(response) {
       let removed = removeAll(ofOrigin: request.target)
       var outcome = takeIn(response, exchange)
@@ -99,8 +101,8 @@ extension HTTPCache {
     _ response: HTTPResponse, _ exchange: HTTPExchange
   ) -> StoredResponse {
     StoredResponse(
-      id: nextNumber(), response, for: exchange.request, requestTime: exchange.requestTime,
-      responseTime: exchange.responseTime, options: options)
+      id: nextNumber(), response, at: exchange.place, for: exchange.request,
+      requestTime: exchange.requestTime, responseTime: exchange.responseTime, options: options)
   }
 
   /// Takes in the response to a request that may have changed something (RFC 9111 §4.4).

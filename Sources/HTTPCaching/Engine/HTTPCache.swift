@@ -293,6 +293,8 @@ struct HTTPExchange {
   let decision: Decision
   let requestTime: Instant
   let responseTime: Instant
+  /// Where the client holds the content of what is stored; nil: it does not say.
+  var place: UInt32?
 }
 
 extension HTTPCache {

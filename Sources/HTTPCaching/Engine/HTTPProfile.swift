@@ -32,6 +32,18 @@ package struct HTTPProfile: Hashable, Sendable {
     base = nil
   }
 
+  /// The rules of one's own client, which a file has.
+  /// - Parameter name: of the file and its entry.
+  package init(_ name: String, _ switches: HTTPSwitches) {
+    self.name = name
+    client = name
+    confidence = .assumed
+    source = "as the file says"
+    runs = []
+    self.switches = switches
+    base = nil
+  }
+
   /// Some switches of a profile turned.
   package init(turning switches: HTTPSwitches, of base: HTTPProfile) {
     name = "\(base.name), changed"

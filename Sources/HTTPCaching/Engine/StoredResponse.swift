@@ -134,8 +134,8 @@ struct StoredResponse: Sendable {
 
 extension StoredResponse {
   init(
-    id: UInt64, _ response: HTTPResponse, for request: HTTPRequest, requestTime: Instant,
-    responseTime: Instant, options: HTTPCacheOptions
+    id: UInt64, _ response: HTTPResponse, at place: UInt32? = nil, for request: HTTPRequest,
+    requestTime: Instant, responseTime: Instant, options: HTTPCacheOptions
   ) {
     var lines = ConnectionFields.removed(from: response.headers)
     let now = UnixClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
@@ -147,6 +147,7 @@ extension StoredResponse {
     lines.remove("age")
     if options.isShared { lines.remove(fields.control.privateFields) }
     self.id = id
+    self.place = place
     varyKey = VaryKey(of: request, for: VaryField(lines), options: options)
     freshness = Freshness(
       status: response.status, fields, requestTime: requestTime, responseTime: responseTime,

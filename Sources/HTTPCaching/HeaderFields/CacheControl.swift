@@ -232,11 +232,11 @@ package enum DeltaSeconds: Hashable, Sendable {
     let isNegative =
       digits.first == UInt8(ascii: "-")
       && FieldSyntax.digits(digits.dropFirst(), limit: HeaderLimits.seconds) != nil
-    if isNegative, syntax.negative == .minusOneForever, digits.elementsEqual("-1".utf8) {
-      self.init(reading: .forever)
-      return
+    if isNegative {
+      self.init(reading: syntax.negative, isMinusOne: digits.elementsEqual("-1".utf8))
+    } else {
+      self.init(reading: syntax.unreadable)
     }
-    self.init(reading: isNegative ? syntax.negative : syntax.unreadable)
   }
 
   /// What a directive says that has no number; nil: it is as if it were not there.
@@ -255,9 +255,17 @@ package enum DeltaSeconds: Hashable, Sendable {
 
   private init?(reading rule: DirectiveSyntax.Unreadable) {
     switch rule {
-    case .zero, .minusOneForever: self = .invalid
+    case .zero: self = .invalid
     case .absent: return nil
     case .forever: self = .seconds(HeaderLimits.seconds)
+    }
+  }
+
+  private init?(reading rule: DirectiveSyntax.Negative, isMinusOne: Bool) {
+    switch rule {
+    case .zero: self = .invalid
+    case .absent: return nil
+    case .minusOneForever: self = isMinusOne ? .seconds(HeaderLimits.seconds) : .invalid
     }
   }
 }

@@ -153,7 +153,9 @@ extension HTTPCache {
     headers.append(contentsOf: update.lines)
     let merged = HTTPResponse(stored.status, headers: headers, body: stored.body)
     var fresh = StoredResponse(
-      id: number ?? stored.id, merged, for: exchange.request, requestTime: exchange.requestTime,
+      id: number ?? stored.id, merged,
+      at: number == nil || number == stored.id ? stored.place : exchange.place,
+      for: exchange.request, requestTime: exchange.requestTime,
       responseTime: exchange.responseTime, options: options)
     fresh.part = stored.part
     if !options.switches.confirmationRenews { fresh.freshness = stored.freshness }

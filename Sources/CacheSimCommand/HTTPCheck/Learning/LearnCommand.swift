@@ -12,7 +12,8 @@ struct LearnCommand: ParsableCommand, VerboseCommand {
       From the \(ProfileLearner.starts) bundled profiles on that agree best, every switch is tried \
       in every position, and kept where ours then does on two requests more what the client did, \
       until no switch brings more. The profile is written as a file of the form of \
-      http-profiles.json, whose entry a scenario names: "profile": "FILE.json#NAME".
+      http-profiles.json, whose entry a scenario names: "profile": "FILE.json#NAME". So does \
+      --profile of 'http-check capture', which holds it against another capture of the client.
 
       Beside the agreement stand that of a cache that never answers, Cohen's kappa, and what is \
       held out: what every second resource teaches, held against the others. A switch is decided \
@@ -25,6 +26,7 @@ struct LearnCommand: ParsableCommand, VerboseCommand {
         cachesim http-check learn capture.har
         cachesim http-check learn capture.har --sessions one --output mine.json
         cachesim http-check learn capture.har --format json
+        cachesim http-check capture other.har --sessions one --profile mine.json#learned
 
       EXIT CODES
         0    the capture could be read, and judges some requests
@@ -44,7 +46,7 @@ struct LearnCommand: ParsableCommand, VerboseCommand {
   @Option(
     help: ArgumentHelp(
       "The profile that the search begins with, in place of the best ones.", valueName: "name"),
-    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.setting)
+    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.profile)
   var from: HTTPProfile?
   @Option(
     help: "Writes the profile to a file; without it none is written.",

@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientStrategies
 internal import Experiments
 internal import HTTPCaching
 internal import SimCore
@@ -39,7 +40,8 @@ struct LearnedProfile {
 
   /// - Parameter bases: the profiles that the search can begin with.
   init(_ capture: RecordedCapture, from bases: [HTTPProfile]) {
-    let learner = ProfileLearner(capture, from: bases)
+    let replay = GroupedReplay(capture)
+    let learner = ProfileLearner(replay, from: bases)
     outcome = learner.learn()
     heldOut = learner.heldOut()
     let counts = HTTPProfile.all.map { ($0, learner.count(by: $0.switches)) }
@@ -49,14 +51,16 @@ struct LearnedProfile {
     comparison = CaptureComparison(
       capture, HTTPProfile(turning: outcome.switches, of: outcome.base))
     figures = CaptureAgreementFigures(comparison.requests)
-    weigh(capture)
+    weigh(replay)
   }
 
   /// Tries every other position of every switch.
-  private mutating func weigh(_ capture: RecordedCapture) {
+  private mutating func weigh(_ replay: GroupedReplay) {
     let parting = comparison.requests.filter { $0.browser != $0.ours }
-    let present = Actions(capture, outcome.switches)
-    let statuses = present.statuses(at: parting.map(\.position))
+    let present = replay.candidate(outcome.switches)
+    let statuses = Set(
+      replay.groups.indices.flatMap { replay.outcome(of: $0, by: present).statuses }
+    ).sorted()
     var explained: [Int: (turn: SwitchSpace.Turn, cost: Int)] = [:]
     for field in SwitchSpace.fields {
       var open: [JSON] = []
@@ -64,14 +68,18 @@ struct LearnedProfile {
       let usual = SwitchSpace.turns(of: field, from: outcome.switches)
       let turns = SwitchSpace.turns(of: field, from: outcome.switches, statuses: statuses)
       for turn in turns {
-        guard let turned = turn.applied(to: outcome.switches) else { continue }
-        let other = Actions(capture, turned)
-        let changed = present.changes(to: other)
+        guard let turned = replay.candidate(present, turning: turn) else { continue }
+        let change = replay.change(from: present, to: turned, field.name)
         if usual.contains(where: { $0.value == turn.value }) {
-          if changed == 0 { open.append(turn.value) } else { requests = min(requests, changed) }
+          if change.count == 0 {
+            open.append(turn.value)
+          } else {
+            requests = min(requests, change.count)
+          }
         }
-        let fixed = parting.filter { other.ours[$0.position] == $0.browser }
-        let cost = other.differing - (present.differing - fixed.count)
+        guard change.count > 0 else { continue }
+        let fixed = parting.filter { change.ours[$0.position] == $0.browser }
+        let cost = change.differing + fixed.count
         for request in fixed where cost < explained[request.position]?.cost ?? .max {
           explained[request.position] = (turn, cost)
         }
@@ -85,35 +93,5 @@ struct LearnedProfile {
       let found = explained[request.position]
       return Difference(request: request, turn: found?.turn, cost: found?.cost ?? 0)
     }
-  }
-}
-
-/// What a cache by some rules does with each judged request of a capture.
-private struct Actions {
-  /// By place of the entry.
-  private(set) var ours: [Int: HARCacheAction] = [:]
-  /// The status of what the client had got.
-  private(set) var statuses: [Int: Int] = [:]
-  private(set) var differing = 0
-
-  init(_ capture: RecordedCapture, _ switches: HTTPSwitches) {
-    capture.replay(by: switches) { replayed in
-      if replayed.isJudged {
-        ours[replayed.entry.position] = replayed.ours
-        statuses[replayed.entry.position] = replayed.known?.status
-        differing += replayed.isAgreed ? 0 : 1
-      }
-      return true
-    }
-  }
-
-  func changes(to other: Actions) -> Int {
-    ours.count { other.ours[$0.key] != $0.value }
-      + other.ours.count { ours[$0.key] == nil }
-  }
-
-  /// The statuses of what was stored at these entries.
-  func statuses(at positions: [Int]) -> [Int] {
-    Set(positions.compactMap { statuses[$0] }).sorted()
   }
 }

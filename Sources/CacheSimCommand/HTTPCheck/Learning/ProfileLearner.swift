@@ -8,7 +8,8 @@ internal import SimCore
 /// counts as better from two requests on: one may be chance. What had been turned, and by the end
 /// is worth no two requests, is turned back. Nothing is drawn, so that a capture has one outcome.
 struct ProfileLearner {
-  /// Which resources count, by the order in which they are first asked for.
+  /// Which resources count, by the order in which they are first asked for; those that lead to one
+  /// another count as one.
   enum Part {
     case all
     case even
@@ -23,10 +24,8 @@ struct ProfileLearner {
     var differing: Int
   }
 
-  let capture: RecordedCapture
+  let replay: GroupedReplay
   private let bases: [HTTPProfile]
-  /// By place of the entry: the number of its resource.
-  private let resources: [Int: Int]
 
   /// The fewest requests for which a switch is turned.
   static let leastGain = 2
@@ -35,17 +34,9 @@ struct ProfileLearner {
   /// The most sweeps over all switches, so that a search ends.
   private static let sweeps = 12
 
-  init(_ capture: RecordedCapture, from bases: [HTTPProfile]) {
-    self.capture = capture
+  init(_ replay: GroupedReplay, from bases: [HTTPProfile]) {
+    self.replay = replay
     self.bases = bases
-    var numbers: [TargetURI: Int] = [:]
-    var resources: [Int: Int] = [:]
-    for entry in capture.sessions.joined() {
-      let number = numbers[entry.target] ?? numbers.count
-      numbers[entry.target] = number
-      resources[entry.position] = number
-    }
-    self.resources = resources
   }
 
   /// The profile that agrees best with a part of the resources.
@@ -73,86 +64,104 @@ struct ProfileLearner {
     return (judged, agreed)
   }
 
-  /// On how many requests of a part ours and the client's differ; where they are more than
-  /// `limit`, no more are counted.
+  /// On how many requests of a part ours and the client's differ.
   func count(
-    by switches: HTTPSwitches, _ part: Part = .all, limit: Int = .max
+    by switches: HTTPSwitches, _ part: Part = .all
   ) -> (judged: Int, differing: Int) {
-    var (judged, differing) = (0, 0)
-    capture.replay(by: switches) { replayed in
-      guard replayed.isJudged, isOf(part, replayed.entry) else { return true }
-      judged += 1
-      differing += replayed.isAgreed ? 0 : 1
-      return differing <= limit
+    let candidate = replay.candidate(switches)
+    return replay.groups.indices.reduce((0, 0)) { sum, group in
+      guard isOf(part, group) else { return sum }
+      let outcome = replay.outcome(of: group, by: candidate)
+      return (sum.0 + outcome.actions.count, sum.1 + outcome.differing)
     }
-    return (judged, differing)
   }
 
-  private func isOf(_ part: Part, _ entry: CaptureEntry) -> Bool {
+  private func isOf(_ part: Part, _ group: Int) -> Bool {
     switch part {
     case .all: true
-    case .even: (resources[entry.position] ?? 0).isMultiple(of: 2)
-    case .odd: !(resources[entry.position] ?? 0).isMultiple(of: 2)
+    case .even: group.isMultiple(of: 2)
+    case .odd: !group.isMultiple(of: 2)
     }
   }
 
   private func descend(from base: HTTPProfile, _ part: Part) -> Outcome {
-    var outcome = Outcome(
-      base: base, switches: base.switches, differing: count(by: base.switches, part).differing)
-    // Turns that changed no count are left out until nothing else is better.
-    var idle: Set<String> = []
+    var present = replay.candidate(base.switches)
+    var differing = count(by: base.switches, part).differing
     for _ in 0..<Self.sweeps {
-      let before = outcome.differing
-      let isWhole = idle.isEmpty
-      for field in SwitchSpace.fields { improve(&outcome, field, part, &idle) }
-      guard outcome.differing == before else { continue }
-      if isWhole { break }
-      idle = []
+      let before = differing
+      for field in SwitchSpace.fields { improve(&present, &differing, field, part) }
+      if differing == before { break }
     }
-    turnBack(&outcome, part)
-    return outcome
+    turnBack(&present, &differing, to: base, part)
+    return Outcome(base: base, switches: present.switches, differing: differing)
   }
 
   private func improve(
-    _ outcome: inout Outcome, _ field: Field<HTTPSwitches>, _ part: Part, _ idle: inout Set<String>
+    _ present: inout GroupedReplay.Candidate, _ differing: inout Int,
+    _ field: Field<HTTPSwitches>, _ part: Part
   ) {
     let isOfStatuses = field.name.lowercased().contains("statuses")
-    let statuses = isOfStatuses ? differingStatuses(by: outcome.switches, part) : []
-    let start = outcome.switches
-    for turn in SwitchSpace.turns(of: field, from: start, statuses: statuses)
-    where !idle.contains(turn.key) {
-      guard let turned = turn.applied(to: start) else { continue }
-      let limit = outcome.differing - (outcome.switches == start ? Self.leastGain : 1)
-      guard limit >= 0 else { return }
-      let differing = count(by: turned, part, limit: outcome.differing).differing
-      if differing == outcome.differing { idle.insert(turn.key) }
-      if differing <= limit { (outcome.switches, outcome.differing) = (turned, differing) }
+    let statuses = isOfStatuses ? differingStatuses(by: present, part) : []
+    let start = present
+    var gained = 0
+    for turn in SwitchSpace.turns(of: field, from: start.switches, statuses: statuses) {
+      guard let turned = replay.candidate(start, turning: turn) else { continue }
+      let needed = gained == 0 ? Self.leastGain : gained + 1
+      guard differing + gained >= needed,
+        let gain = gain(from: start, to: turned, field.name, part, atLeast: needed)
+      else { continue }
+      (present, gained) = (turned, gain)
     }
+    differing -= gained
+  }
+
+  /// On how many requests fewer the two differ by other rules; nil: on fewer than are needed.
+  ///
+  /// Where they agree already nothing can be gained, so that these requests come last.
+  private func gain(
+    from start: GroupedReplay.Candidate, to turned: GroupedReplay.Candidate, _ name: String,
+    _ part: Part, atLeast needed: Int
+  ) -> Int? {
+    var gain = 0
+    var agreeing: [Int] = []
+    for group in replay.groups(decidedBy: name, start, turned) where isOf(part, group) {
+      let before = replay.outcome(of: group, by: start).differing
+      guard before > 0 else {
+        agreeing.append(group)
+        continue
+      }
+      gain += before - replay.outcome(of: group, by: turned).differing
+    }
+    for group in agreeing {
+      guard gain >= needed else { return nil }
+      gain -= replay.outcome(of: group, by: turned).differing
+    }
+    return gain >= needed ? gain : nil
   }
 
   /// Gives switches the base's position that are turned for less than two requests.
-  private func turnBack(_ outcome: inout Outcome, _ part: Part) {
+  private func turnBack(
+    _ present: inout GroupedReplay.Candidate, _ differing: inout Int, to base: HTTPProfile,
+    _ part: Part
+  ) {
     for field in SwitchSpace.fields {
-      let value = field.value(in: outcome.base.switches)
-      guard value != field.value(in: outcome.switches),
-        let turned = SwitchSpace.Turn(name: field.name, value: value).applied(to: outcome.switches)
+      let value = field.value(in: base.switches)
+      let turn = SwitchSpace.Turn(name: field.name, value: value)
+      guard value != field.value(in: present.switches),
+        let turned = replay.candidate(present, turning: turn),
+        let gain = gain(
+          from: present, to: turned, field.name, part, atLeast: 1 - Self.leastGain)
       else { continue }
-      let limit = outcome.differing + Self.leastGain - 1
-      let differing = count(by: turned, part, limit: limit).differing
-      if differing <= limit { (outcome.switches, outcome.differing) = (turned, differing) }
+      present = turned
+      differing -= gain
     }
   }
 
   /// The statuses of what was stored where ours and the client's differ.
-  private func differingStatuses(by switches: HTTPSwitches, _ part: Part) -> [Int] {
+  private func differingStatuses(by candidate: GroupedReplay.Candidate, _ part: Part) -> [Int] {
     var statuses: Set<Int> = []
-    capture.replay(by: switches) { replayed in
-      if replayed.isJudged, !replayed.isAgreed, isOf(part, replayed.entry),
-        let known = replayed.known
-      {
-        statuses.insert(known.status)
-      }
-      return true
+    for group in replay.groups.indices where isOf(part, group) {
+      statuses.formUnion(replay.outcome(of: group, by: candidate).statuses)
     }
     return statuses.sorted()
   }

@@ -1,3 +1,4 @@
+internal import ClientStrategies
 internal import HTTPCaching
 internal import SimCore
 
@@ -82,12 +83,14 @@ struct ProbeCase: Sendable {
     guard let known else { return nil }
     let words = Set(known.headers.lines.flatMap(words))
     var best: (common: Int, found: ProbeCase)?
-    for each in all where each.status == known.status {
-      let common = Set(each.answer.flatMap(Self.words)).intersection(words).count
+    for (each, own) in zip(all, wordsOfAll) where each.status == known.status {
+      let common = own.count(where: words.contains)
       if common > best?.common ?? 0 { best = (common, each) }
     }
     return best?.found
   }
+
+  private static let wordsOfAll = all.map { Set($0.answer.flatMap(words)) }
 
   /// A line's name, and its directives without their values.
   private static func words(_ line: HeaderLine) -> [String] {

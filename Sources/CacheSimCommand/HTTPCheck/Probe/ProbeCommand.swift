@@ -31,7 +31,7 @@ struct ProbeCommand: ParsableCommand, VerboseCommand {
   var output: String?
   @Option(
     help: ArgumentHelp("A client by whose rules a cache goes through it.", valueName: "name"),
-    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.setting)
+    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.profile)
   var profile: HTTPProfile?
   @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 

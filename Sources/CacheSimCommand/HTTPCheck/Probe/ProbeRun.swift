@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientStrategies
 internal import HTTPCaching
 internal import SimCore
 
@@ -86,9 +87,9 @@ struct ProbeRun {
   }
 
   private static func read(_ json: JSON, _ position: Int, _ request: Request) -> CaptureEntry? {
-    CaptureEntry(
-      HTTPExchange(json, at: position),
-      on: request.step.navigation.flatMap(PageNavigation.init) ?? .link)
+    RecordedExchange(
+      HTTPExchange(json, at: position), navigation: request.step.navigation
+    ).map { CaptureEntry($0) }
   }
 
   private static func time(_ milliseconds: Int64) -> String {

@@ -1,63 +1,56 @@
-internal import CacheWorkloads
-internal import HTTPCaching
-internal import SimCore
+package import CacheWorkloads
+package import HTTPCaching
 
-struct KnownAnswer {
-  var status: Int
-  var headers: HeaderLines
-  var size: Int64
-  var asked: HeaderLines
+/// What a client has got for a target.
+package struct KnownAnswer: Sendable {
+  package var status: Int
+  package var headers: HeaderLines
+  package var size: Int64
+  package var asked: HeaderLines
 }
 
 /// One entry of a HAR capture with its header lines, as a cache needs it.
-struct CaptureEntry {
-  let position: Int
-  let url: String
+package struct CaptureEntry: Sendable {
+  package let position: Int
+  package let url: String
   /// Nanoseconds since 1970.
-  let startedAt: Int64
+  package let startedAt: Int64
   /// When the answer was complete.
-  let endedAt: Int64
+  package let endedAt: Int64
   /// The page that it belongs to, and how that was come to.
-  let page: String?
-  let navigation: PageNavigation
+  package let page: String?
+  package let navigation: PageNavigation
   /// Whether it is a page's document; and whether it is a picture, style, script or font of one.
-  let isDocument: Bool
-  let isPart: Bool
+  package let isDocument: Bool
+  package let isPart: Bool
   /// Under which our cache knows it.
-  var target: TargetURI
-  var request: HTTPRequest
+  package var target: TargetURI
+  package var request: HTTPRequest
   /// As it was asked, whatever our cache makes of it.
-  let method: String
+  package let method: String
   /// Those that were sent: the client's cache added them, or the app.
-  let conditions: HeaderLines
-  private(set) var hasOwnConditions = false
+  package let conditions: HeaderLines
+  package private(set) var hasOwnConditions = false
   /// Whether a 304 leaves what is stored as old as it was.
-  var renewsNothing = false
-  let action: HARCacheAction
+  package var renewsNothing = false
+  package let action: HARCacheAction
   private let shown: HARCacheAction
   /// Whether fewer bytes came than were promised.
-  let isCutOff: Bool
+  package let isCutOff: Bool
   /// Whether the client made it once more for what it was asked for once.
-  let isAgain: Bool
+  package let isAgain: Bool
+  /// Whether another such request was under way.
+  package let overlaps: Bool
   private let response: HTTPResponse
   /// The status of a failure that a validation behind the answer met with.
   private let background: Int?
 
-  /// Reads an entry; nil where it has no time, no HTTP URL or no final response, or where its body
-  /// is larger than any.
-  init?(_ exchange: HTTPExchange, on navigation: PageNavigation) {
-    let json = exchange.json
-    guard let startedAt = exchange.startedAt, let url = exchange.url,
-      url.lowercased().hasPrefix("http"), let method = exchange.method,
-      let status = exchange.status, (200...599).contains(status)
-    else { return nil }
-    let content = json["response"]?["content"]?["size"]
-    guard content?.real ?? 0 <= Double(TraceNumber.largestBody) else { return nil }
+  package init(_ exchange: RecordedExchange) {
     position = exchange.position
-    self.startedAt = startedAt
-    self.url = url
-    self.method = method
-    endedAt = startedAt + exchange.duration
+    startedAt = exchange.startedAt
+    endedAt = exchange.endedAt
+    url = exchange.url
+    method = exchange.method
     var asked = Self.lines(exchange.asked)
     var conditions = HeaderLines()
     for line in asked.lines where HARCacheAction.conditions.contains(line.name) {
@@ -68,19 +61,20 @@ struct CaptureEntry {
     request = HTTPRequest(method, url, headers: asked)
     target = request.target
     page = exchange.page
-    self.navigation = navigation
-    isDocument = Self.isDocument(exchange)
+    navigation = exchange.navigation.flatMap(PageNavigation.init) ?? .link
+    isDocument = exchange.isDocument
     isPart = ["image", "style", "script", "font"].contains(asked["sec-fetch-dest"])
-    shown = exchange.action
-    action = HARCacheAction.told(by: json) ?? shown
-    isAgain = json["_again"] == true
-    background = json["_background"]?.integer.map(Int.init).flatMap { $0 >= 400 ? $0 : nil }
-    isCutOff = shown != .used && method == "GET" && exchange.isCutOff
+    shown = exchange.shown
+    action = exchange.told ?? shown
+    isAgain = exchange.isAgain
+    background = exchange.background
+    isCutOff = exchange.isCutOff
+    overlaps = exchange.overlaps
     var answered = Self.lines(exchange.answered)
     // The content is uncompressed and its length that of transfer; captures hold whole bodies.
     answered.remove("content-length")
     response = HTTPResponse(
-      Int(status), headers: answered, body: MessageBody(count: max(content?.integer ?? 0, 0)))
+      exchange.status, headers: answered, body: MessageBody(count: exchange.size))
   }
 
   /// Adds the lines of an earlier request that this one, which was not sent, does not show, as far
@@ -97,18 +91,17 @@ struct CaptureEntry {
     request = HTTPRequest(request.method, request.target, headers: headers)
   }
 
-  var status: Int { response.status }
+  package var status: Int { response.status }
 
   /// Where a redirect leads; nil: it is none.
-  var redirectTarget: TargetURI? {
+  package var redirectTarget: TargetURI? {
     (300..<400).contains(status) && status != 304
       ? response.headers["location"].map(target.resolve) : nil
   }
 
-  static func isDocument(_ exchange: HTTPExchange) -> Bool {
-    let dest = exchange.asked.value("sec-fetch-dest")
-    let type = exchange.answered.value("content-type") ?? ""
-    return dest.map { $0 == "document" || $0 == "iframe" } ?? type.hasPrefix("text/html")
+  /// What its answer names beside itself, as what an unsafe method changed.
+  package var named: [TargetURI] {
+    ["location", "content-location"].compactMap { response.headers[$0] }.map(target.resolve)
   }
 
   /// What a cache can ask by: the values of `ETag`, `Last-Modified` and `Date`.
@@ -119,7 +112,9 @@ struct CaptureEntry {
   /// Gives the request those of its conditions that no cache has added: their values are in no
   /// answer of the target.
   mutating func addOwnConditions(knowing validators: Set<String>) {
-    guard !validators.isEmpty, request.policy == .useProtocol else { return }
+    guard !conditions.lines.isEmpty, !validators.isEmpty, request.policy == .useProtocol else {
+      return
+    }
     let tags = Set(validators.compactMap { EntityTag($0)?.opaque })
     // A date counts for nothing beside a tag (RFC 9110 §13.1.3): beside one of the cache it is the
     // cache's, whatever clock has written it.
@@ -148,7 +143,7 @@ struct CaptureEntry {
 
   /// What the client has after the exchange: the answer, or what a 304 confirms, with its fields in
   /// place of those that were stored (RFC 9111, section 3.2).
-  func whole(confirming known: KnownAnswer?) -> HTTPResponse {
+  package func whole(confirming known: KnownAnswer?) -> HTTPResponse {
     guard response.status == 304 else { return response }
     var headers = known?.headers ?? HeaderLines()
     headers.remove(response.headers.lines.map(\.name))
@@ -159,7 +154,8 @@ struct CaptureEntry {
 
   /// The origin's response to our cache; nil where none is requested. To a request that the client
   /// did not send the origin would have answered with what is known, at that time.
-  func answer(to decision: Decision, whole: HTTPResponse, startedAt: Int64) -> HTTPResponse? {
+  package func answer(to decision: Decision, whole: HTTPResponse, startedAt: Int64) -> HTTPResponse?
+  {
     switch decision.action {
     case .useStored, .gatewayTimeout: return nil
     case .useStaleWhileRevalidating:
