@@ -60,19 +60,16 @@ enum ChartText {
   private static func cut(_ text: String, of cells: Int, to limit: Int) -> String {
     guard cells > limit else { return text }
     let endWidth = limit / 3
-    var start = ""
-    var end = ""
-    for character in text {
-      if TextWidth.cells(of: start) + TextWidth.cells(of: character) + endWidth + 1 > limit {
-        break
+    func beginning(of characters: some Sequence<Character>, _ width: Int) -> [Character] {
+      var rest = width
+      return characters.prefix { character in
+        rest -= TextWidth.cells(of: character)
+        return rest >= 0
       }
-      start.append(character)
     }
-    for character in text.reversed() {
-      if TextWidth.cells(of: end) + TextWidth.cells(of: character) > endWidth { break }
-      end.insert(character, at: end.startIndex)
-    }
-    return start + "…" + end
+    let start = beginning(of: text, limit - endWidth - 1)
+    let end = beginning(of: text.reversed(), endWidth)
+    return String(start) + "…" + String(end.reversed())
   }
 }
 

@@ -15,6 +15,7 @@ package enum TextWidth {
   }
 
   static func cells(of character: Character) -> Int {
+    if let ascii = character.asciiValue, 0x20...0x7E ~= ascii { return 1 }
     guard let first = character.unicodeScalars.first else { return 0 }
     let isPicture =
       first.properties.isEmojiPresentation

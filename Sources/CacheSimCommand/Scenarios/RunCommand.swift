@@ -109,6 +109,11 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
 
   func validate() throws {
     if let output { try WorkingFolder.check(output) }
+    if traceEvents == "-" {
+      throw ValidationError(
+        "--trace-events: expected a file, found '-'; explain --format perfetto writes to standard "
+          + "output")
+    }
     if let traceEvents, traceEvents.isEmpty || traceEvents.hasSuffix("/") {
       throw ValidationError("--trace-events: expected a file, found '\(traceEvents)'")
     }
