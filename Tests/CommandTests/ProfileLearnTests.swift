@@ -3,6 +3,8 @@ internal import SimCore
 internal import TestCases
 internal import Testing
 
+@testable internal import CacheSimCommand
+
 /// Profiles that are learned from captures, and the schedule that decides them.
 struct ProfileLearnTests {
   private static let folder = Checkout.root.appending(path: "Tests/Data/captures/second")
@@ -28,7 +30,8 @@ struct ProfileLearnTests {
     let agreed = try #require(json["agreed"]?.integer)
     #expect(judged > 1_900 && Double(agreed) >= least * Double(judged), "\(agreed) of \(judged)")
     let before = try #require(json["before"]?["agreed"]?.integer)
-    #expect(agreed >= before && json["base"] == "rfc9111")
+    // The client's own profile may be a request ahead: for one no switch is turned.
+    #expect(agreed > before - Int64(ProfileLearner.leastGain) && json["base"] == "rfc9111")
     let held = json["heldOut"]
     let heldJudged = try #require(held?["judged"]?.integer)
     #expect(Double(held?["agreed"]?.integer ?? 0) >= 0.7 * Double(heldJudged))

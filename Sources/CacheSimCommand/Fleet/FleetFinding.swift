@@ -65,14 +65,14 @@ enum FleetTable {
   static func text(
     of rows: [FleetRow], _ findings: [FleetFinding], _ format: OutputFormat
   ) -> TextPieces {
-    let numbers = rows.map(numbers)
-    let names = (numbers.first ?? []).map(\.name)
+    let figures = rows.map(numbers)
+    let names = (figures.first ?? []).map(\.name)
     let listing = Listing(
       ["engine"] + names,
-      zip(rows, numbers).map { row, numbers in
-        [row.engine.name] + numbers.map { $0.value.map { NumberText.decimal($0, places: 2) } ?? "" }
+      zip(rows, figures).map { row, figures in
+        [row.engine.name] + figures.map { $0.value.map { NumberText.decimal($0, places: 2) } ?? "" }
       }, numbers: Set(names))
-    let lines = names.indices.map { place in [names[place]] + numbers.map { $0[place].shown } }
+    let lines = names.indices.map { place in [names[place]] + figures.map { $0[place].shown } }
     let engines = rows.map(\.engine.name)
     let table = ResultTable(
       "fleet", columns: ["promise"] + engines, rows: lines, textColumns: 1)
@@ -80,8 +80,8 @@ enum FleetTable {
       format, text: AlignedText.table([[""] + engines] + lines, .left, .right),
       json: .object([
         "engines": JSON(
-          zip(rows, numbers).map { row, numbers in
-            .object([("engine", JSON(row.engine.name))] + numbers.map { ($0.name, number($0)) })
+          zip(rows, figures).map { row, figures in
+            .object([("engine", JSON(row.engine.name))] + figures.map { ($0.name, number($0)) })
           }),
         "failures": JSON(findings.map(\.json)),
       ]),

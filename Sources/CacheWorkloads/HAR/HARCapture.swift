@@ -13,14 +13,14 @@ struct HARCapture {
   private(set) var issues = TraceIssues()
   private(set) var forbiddenLines = 0
   /// By place among the capture's entries, where they are asked for.
-  private(set) var exchanges: [Int: RecordedExchange] = [:]
+  private(set) var recorded: [Int: RecordedExchange] = [:]
 
   /// Reads a file.
   /// - Parameters:
   ///   - opensOnly: leaves out what brings no body to store: other methods than GET, redirects,
   ///     errors.
   ///   - showsSecrets: whether entries that cannot be read are shown with what may be a secret.
-  ///   - keepsLines: whether all lines of the headers are kept (`exchanges`).
+  ///   - keepsLines: whether all lines of the headers are kept (`recorded`).
   init(
     path: String, settings: TraceSettings, limits: HARFile.Limits = .standard,
     opensOnly: Bool = false, showsSecrets: Bool = false, keepsLines: Bool = false
@@ -46,7 +46,7 @@ struct HARCapture {
     let exchanges = list.enumerated().map { HTTPExchange($1, at: $0) }
     if keepsLines {
       for exchange in RecordedExchange.all(in: log, exchanges) {
-        self.exchanges[exchange.position] = exchange
+        recorded[exchange.position] = exchange
       }
     }
     sessions = HARSessions(log, exchanges, reading: settings.sessions)

@@ -47,7 +47,8 @@ package struct HARSource: EventSource {
   package init(path: String, settings: TraceSettings = TraceSettings()) throws(InputError) {
     precondition(settings.assumedSize >= .zero, "a size below zero")
     self.path = path
-    let capture = try HARCapture(path: path, settings: settings, keepsLines: true)
+    let capture = try HARCapture(
+      path: path, settings: settings, keepsLines: settings.answers == .recorded)
     let views = HARViews(capture, settings: settings)
     let history = HARHistory(views.all)
     var issues = capture.issues
@@ -74,7 +75,7 @@ package struct HARSource: EventSource {
     assumedSize = settings.assumedSize
     hasTravelledSizes = settings.bodySize == .transferred
     self.views = ViewSequence(settings, lead: Self.launchLead)
-    noteRequests(history.occurrences, capture.exchanges)
+    noteRequests(history.occurrences, capture.recorded)
   }
 
   /// Reads ahead, as resources have their indices when they are requested first.

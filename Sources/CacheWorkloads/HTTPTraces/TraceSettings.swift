@@ -46,6 +46,15 @@ package struct TraceSettings: Hashable, Sendable {
 
   package var sessions = HARSessions.Reading.detect
 
+  package enum OriginAnswers: String, WordSettingValue {
+    /// Those that the capture has, request by request.
+    case recorded
+    /// Made from the versions that the capture shows, as a story tells them.
+    case versions
+  }
+
+  package var answers = OriginAnswers.recorded
+
   package enum BodySize: String, WordSettingValue {
     /// After decoding: `content.size` of a capture.
     case uncompressed
@@ -120,6 +129,11 @@ extension TraceSettings: Settings {
       "Which pages of a capture used the same browser cache, and are one device: detect it by "
         + "titles of runs and by what was loaded again although it was fresh, take all as one, "
         + "or each page as its own."),
+    Field(
+      "answers", \.answers,
+      "What url-cache is answered where the workload is a capture: recorded, what the origin "
+        + "answered each request then; or versions, made from the contents that it had, which is "
+        + "all that a story tells and other strategies meet."),
   ]
 }
 

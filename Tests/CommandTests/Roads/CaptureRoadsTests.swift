@@ -65,7 +65,16 @@ internal import TraceFixtures
     let settings = try #require(whole["workload"]?["settings"]?.members)
     let views = JSON.Member("views", JSON(.string(path)))
     let roads = [
-      JSON.object([("name", "trace"), ("settings", .object([("path", JSON(.string(path)))]))]),
+      // The app is told its resources' versions, and not what each request was answered.
+      JSON.object([
+        ("name", "trace"),
+        (
+          "settings",
+          .object([
+            ("path", JSON(.string(path))), ("reading", .object([("answers", "versions")])),
+          ])
+        ),
+      ]),
       JSON.object([("name", "app"), ("settings", JSON(.object(settings + [views])))]),
     ]
     var received: [[Int64]] = []

@@ -139,7 +139,22 @@ internal import Testing
       ("seeds", [2]), ("devices", 2), ("duration", name == "upgrade" ? "5d" : "1d"),
       ("expect", .object([])), ("relations", []),
     ]
-    let scenario = try Self.file(bytes, short)
+    // A story tells versions, and not what the origin once answered each request.
+    let told: [(String, JSON)] = [
+      (
+        "workload",
+        .object([
+          ("name", "trace"),
+          (
+            "settings",
+            .object([
+              ("path", "bundled:shop.har"), ("reading", .object([("answers", "versions")])),
+            ])
+          ),
+        ])
+      )
+    ]
+    let scenario = try Self.file(bytes, short + (name == "capture" ? told : []))
     let url = try Self.write(scenario, seed: 2)
     defer { try? FileManager.default.removeItem(at: url) }
     let story = try Self.file(bytes, short + [("workload", Self.playing(url))])

@@ -68,6 +68,8 @@ struct CaptureTraits: OptionSet {
         if line.value.contains("stale-if-error") { insert(.staleIfError) }
       case "range": insert(.range)
       case "sec-fetch-dest": insert(.pagePart)
+      // Whether it is the app's own or the cache's hangs on what the cache has.
+      case let name where name.hasPrefix("if-"): insert(.ownCondition)
       default: break
       }
     }

@@ -26,7 +26,7 @@ struct LearnCommand: ParsableCommand, VerboseCommand {
         cachesim http-check learn capture.har
         cachesim http-check learn capture.har --sessions one --output mine.json
         cachesim http-check learn capture.har --format json
-        cachesim http-check capture other.har --sessions one --profile mine.json#learned
+        cachesim http-check capture other.har --profile mine.json#learned
 
       EXIT CODES
         0    the capture could be read, and judges some requests
