@@ -12,11 +12,14 @@ internal import SimCore
 /// more than the protocol has, a page that is come to anew, and caches on the way are beyond it:
 /// there the answers are those of the workload's contents.
 struct RecordedReplay: Sendable {
-  /// A request and what the client has got by it.
-  struct Request: Sendable {
-    var entry: CaptureEntry
+  /// A request and what the client has got by it: a box, as a cache that meets none keeps room for
+  /// many.
+  final class Request: Sendable {
+    let entry: CaptureEntry
     /// Nil: the answer was cut off.
-    var whole: HTTPResponse?
+    let whole: HTTPResponse?
+
+    init(entry: CaptureEntry, whole: HTTPResponse?) { (self.entry, self.whole) = (entry, whole) }
 
     /// What the origin answered; nil: nothing that changes what is stored.
     func answer(to decision: Decision) -> HTTPResponse? {
