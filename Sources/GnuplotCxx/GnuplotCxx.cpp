@@ -192,8 +192,9 @@ int spawn(const char *program, const char *folder, int input, int errors, pid_t 
   if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
   if (error == 0) error = posix_spawn_file_actions_addchdir_np(&actions, folder);
   if (error == 0) {
-    // `-d` leaves the person's own start-up files aside, `-` reads from the pipe.
-    const char *arguments[] = {program, "-d", "-", nullptr};
+    // `-d` leaves the person's own start-up files aside. The pipe is named as a file, since
+    // gnuplot reads its standard input (`-`) by single bytes: a call of the system for each.
+    const char *arguments[] = {program, "-d", "/dev/stdin", nullptr};
     std::vector<char *> environment = environment_for_gnuplot();
     std::lock_guard<std::mutex> lock(groups().mutex);
     groups().running.reserve(groups().running.size() + 1);

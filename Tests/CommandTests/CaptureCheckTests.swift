@@ -241,6 +241,48 @@ internal import Testing
     #expect(try await Self.judged(entries, by: "webkit") == [1, 0])
   }
 
+  /// No line is recorded of a request that the browser's cache answered: what Chrome's developer
+  /// tools say of it says that it is a page's picture.
+  @Test(arguments: [#""_resourceType": "image","#, #""_initiator": {"type": "parser"},"#])
+  func aPicturesEntryNeedsNoLines(more: String) async throws {
+    let lines =
+      Self.tag + #", {"name": "Cache-Control", "value": "no-cache"}"#
+      + #", {"name": "Content-Type", "value": "image/png"}"#
+    let page = #""pageref": "p","# + more
+    let entries = [
+      Self.entry("http://h/a", at: 1, response: lines, more: page),
+      Self.entry("http://h/a", at: 5, response: lines, more: page + Self.used),
+    ]
+    #expect(try await Self.judged(entries, by: "chromium") == [1, 1])
+  }
+
+  /// Stale after 2 s and used after 8: a script may ask for that, a style sheet cannot. Who asks is
+  /// told by the entry, or by the last request for the URL that was sent.
+  @Test(arguments: [
+    (#""_resourceType": "fetch","#, "", 1), (#""_resourceType": "stylesheet","#, "", 0),
+    ("", #"{"name": "Sec-Fetch-Dest", "value": "empty"}"#, 1), ("", "", 0),
+  ])
+  func aScriptsModeIsAmbiguous(more: String, line: String, ambiguous: Int) async throws {
+    let lines = Self.tag + Self.lifetime(2)
+    let json = try await Self.json([
+      Self.entry("http://h/a", at: 1, request: line, response: lines, more: more),
+      Self.entry("http://h/a", at: 9, response: lines, more: more + Self.used),
+    ])
+    #expect(json["judged"] == 1 && json["agreed"] == 0)
+    #expect(json["ambiguous"] == JSON(ambiguous))
+  }
+
+  /// WebKit's inspector names where an answer came from.
+  @Test(arguments: [("Memory Cache", 1), ("Disk Cache", 1), ("Network Load", 0)])
+  func anAnswersSourceIsReadFromWebKitsCaptures(source: String, agreed: Int) async throws {
+    let lines = Self.tag + Self.lifetime(40)
+    let json = try await Self.json([
+      Self.entry("http://h/a", at: 1, response: lines),
+      Self.entry("http://h/a", at: 5, response: lines, more: "\"_fetchType\": \"\(source)\","),
+    ])
+    #expect(json["judged"] == 1 && json["agreed"] == JSON(agreed))
+  }
+
   /// The document of the second page says `max-age=0`: the user reloaded it, and WebKit loads the
   /// style sheet again, which is fresh for 40 s; Chromium does not.
   @Test func aReloadLoadsWhatBelongsToThePage() async throws {

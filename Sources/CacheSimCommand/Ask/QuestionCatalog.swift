@@ -187,13 +187,15 @@ struct QuestionCatalog {
 
 /// Several words that mean one, such as "log out": a list of lines `word: phrase, phrase`.
 private struct Phrases {
-  private let meanings: [(words: [Substring], meaning: [Substring])]
+  /// By the first word of the phrase, all in lower case.
+  private var meanings: [String: [(words: [String], meaning: [Substring])]] = [:]
 
   init(_ lines: [String]) {
-    meanings = lines.flatMap { line in
+    for line in lines {
       let sides = line.split(separator: ":", maxSplits: 1)
-      return (sides.last ?? "").split(separator: ",").map { phrase in
-        (Self.words(in: phrase), Self.words(in: sides[0]))
+      for phrase in (sides.last ?? "").split(separator: ",") {
+        let words = Self.words(in: phrase).map { $0.lowercased() }
+        meanings[words.first ?? "", default: []].append((words, Self.words(in: sides[0])))
       }
     }
   }
@@ -204,14 +206,14 @@ private struct Phrases {
 
   /// The words of a text, with one word for each phrase.
   func replaced(in text: String) -> String {
-    var rest = Self.words(in: text)[...]
+    let asked = Self.words(in: text)
+    let lower = asked.map { $0.lowercased() }
     var words: [Substring] = []
-    while let word = rest.first {
-      let found = meanings.first { phrase, _ in
-        rest.prefix(phrase.count).map { $0.lowercased() } == phrase.map { $0.lowercased() }
-      }
-      words += found?.meaning ?? [word]
-      rest = rest.dropFirst(found?.words.count ?? 1)
+    var place = 0
+    while place < asked.count {
+      let found = meanings[lower[place]]?.first { lower[place...].starts(with: $0.words) }
+      words += found?.meaning ?? [asked[place]]
+      place += found?.words.count ?? 1
     }
     return words.joined(separator: " ")
   }

@@ -135,7 +135,9 @@ struct CaptureComparison {
   private func doubt(of judged: RecordedCapture.Replayed) -> Doubt? {
     if judged.isUnderWay { return .overlap }
     if isAtBoundary(judged.decision) { return .boundary }
-    let isOfScript = judged.entry.request.headers["sec-fetch-dest"] == "empty"
+    // No line is recorded of a request that was not sent: who asked last for the target asks again.
+    let isOfScript =
+      judged.entry.isOfScript ?? (judged.known?.asked["sec-fetch-dest"] == "empty")
     let isStale = judged.decision.stored != nil && judged.decision.age > judged.decision.lifetime
     return isOfScript && judged.entry.action == .used && !judged.isAgreed && isStale
       ? .fetchMode : nil

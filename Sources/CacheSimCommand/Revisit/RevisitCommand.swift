@@ -16,9 +16,9 @@ struct RevisitCommand: ParsableCommand, VerboseCommand {
       The first visit fills a client's HTTP cache by the capture's own headers. The same requests \
       come again after each time of --after: what the cache answers, what is validated, what is \
       loaded again and why, bytes, waits, and which headers cost most. Each second visit follows \
-      the first one by itself. The cache goes by the rules of a client (--profile): \
-      \(HTTPProfile.all.map(\.name).joined(separator: ", ")); without it by those of the client \
-      that the capture names, else by RFC 9111.
+      the first one by itself. The cache goes by the rules of a client (--profile; \
+      'cachesim list http-profiles' has their names); without it by those of the client that the \
+      capture names, else by RFC 9111.
 
       --format har, or --har FILE, writes both visits as HAR 1.2, answers of the cache included.
 

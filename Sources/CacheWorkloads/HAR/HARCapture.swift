@@ -104,8 +104,7 @@ package struct HARFile: Sendable {
   /// Members that no reader of captures uses: bodies, cookies and queries that stand in the
   /// headers and the URL as well, and what browsers add for themselves.
   static let omitted: Set<String> = [
-    "_initiator", "_securityDetails", "_webSocketMessages", "cookies", "postData", "queryString",
-    "text",
+    "_securityDetails", "_webSocketMessages", "cookies", "postData", "queryString", "stack", "text",
   ]
 
   /// Reads a file; gzip and zstd are expanded.

@@ -35,6 +35,30 @@ package struct HTTPExchange: Sendable {
   /// From the request to the answer's end, in nanoseconds; 0: not recorded.
   package var duration: Int64 { timings.whole }
 
+  /// What the answer is for, in Fetch's words (`document`, `image`, `style`, `script`, `font`; empty
+  /// for what a script's `fetch()` asks): by `Sec-Fetch-Dest`, else, as no line is recorded of a
+  /// request that the browser's cache answers, by the members that Chrome's developer tools add
+  /// (ChromeDevTools/devtools-frontend, front_end/models/har/Log.ts at 038d808e): `_resourceType`,
+  /// and of what a page's text names `_initiator.type` with the answer's media type. Nil: nothing
+  /// says it.
+  package var destination: String? {
+    if let line = asked.value("sec-fetch-dest") { return line }
+    let isOfText = ["parser", "preload"].contains(json["_initiator"]?["type"]?.string)
+    switch json["_resourceType"]?.string {
+    case "document": return isOfText ? "iframe" : "document"
+    case "stylesheet": return "style"
+    case .some(let type) where ["image", "script", "font"].contains(type): return type
+    case "fetch", "xhr": return "empty"
+    default: break
+    }
+    let type = json["response"]?["content"]?["mimeType"]?.string ?? answered.value("content-type")
+    guard let type = type?.lowercased(), isOfText else { return nil }
+    let parts = [
+      ("image/", "image"), ("font/", "font"), ("text/css", "style"), ("javascript", "script"),
+    ]
+    return parts.first { type.contains($0.0) }?.1
+  }
+
   package var isCutOff: Bool { status != 304 && answer.map { !$0.isWhole } ?? false }
 
   var answer: HARResponse? {
@@ -222,9 +246,10 @@ package enum HARCacheAction: String, CaseIterable, Sendable {
   ///
   /// A request with a condition was validated. A 304 to a request without one, for which no bytes
   /// are said to have come, is not the origin's: it is how some tools show a hit. A response came
-  /// from the cache also when the entry says so (`_fromCache`), when nothing was transferred for it
-  /// (`_transferSize` 0, Chrome), or when the cache is named (`cache.afterRequest`) and no bytes of
-  /// a content that is not empty were moved (Firefox).
+  /// from the cache also when the entry says so (`_fromCache`; `_fetchType`, which WebKit writes:
+  /// Source/WebInspectorUI/UserInterface/Controllers/HARBuilder.js at 62ddfba7), when nothing was
+  /// transferred for it (`_transferSize` 0, Chrome), or when the cache is named
+  /// (`cache.afterRequest`) and no bytes of a content that is not empty were moved (Firefox).
   package init(_ entry: JSON) {
     let response = entry["response"]
     let isConditional = (entry["request"]?["headers"]?.elements ?? []).contains { header in
@@ -234,6 +259,7 @@ package enum HARCacheAction: String, CaseIterable, Sendable {
       response?["status"]?.integer == 304 && (response?["_transferSize"]?.integer ?? 0) > 0
     let isFromCache =
       entry["_fromCache"]?.string != nil || response?["_transferSize"]?.integer == 0
+      || ["Memory Cache", "Disk Cache"].contains(entry["_fetchType"]?.string)
       || (response?["status"]?.integer == 304 && !isSent304)
       || (entry["cache"]?["afterRequest"] != nil && response?["bodySize"]?.integer == 0
         && (response?["content"]?["size"]?.integer ?? 0) > 0)

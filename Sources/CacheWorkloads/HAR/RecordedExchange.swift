@@ -22,6 +22,8 @@ package struct RecordedExchange: Sendable {
   /// What the client's cache did, by what the entry shows, and by what it says itself (`_kind`).
   package let shown: HARCacheAction
   package let told: HARCacheAction?
+  /// What the answer is for, in Fetch's words; nil: the entry does not say.
+  package let destination: String?
   /// Whether it is a page's document.
   package let isDocument: Bool
   /// Whether fewer bytes came than were promised.
@@ -56,6 +58,7 @@ package struct RecordedExchange: Sendable {
     size = max(content?.integer ?? 0, 0)
     shown = exchange.action
     told = HARCacheAction.told(by: json)
+    destination = exchange.destination
     isDocument = Self.isDocument(exchange)
     isCutOff = shown != .used && method == "GET" && exchange.isCutOff
     isAgain = json["_again"] == true
@@ -63,9 +66,8 @@ package struct RecordedExchange: Sendable {
   }
 
   private static func isDocument(_ exchange: HTTPExchange) -> Bool {
-    let dest = exchange.asked.value("sec-fetch-dest")
     let type = exchange.answered.value("content-type") ?? ""
-    return dest.map { $0 == "document" || $0 == "iframe" } ?? type.hasPrefix("text/html")
+    return exchange.destination.map { $0 == "document" || $0 == "iframe" } ?? type.hasPrefix("text/html")
   }
 
   /// Those of a capture's object `log` that can be read, in order of time.

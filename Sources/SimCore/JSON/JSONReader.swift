@@ -217,8 +217,11 @@ extension JSONReader {
     let start = position
     position += 1
     var text: [UInt8] = []
-    while let byte = peek {
-      switch byte {
+    while true {
+      let plain = position
+      while position < bytes.count, Self.isPlain(bytes[position]) { position += 1 }
+      text += bytes[plain..<position]
+      switch peek {
       case UInt8(ascii: "\""):
         position += 1
         guard let string = String(validating: text, as: UTF8.self) else {
@@ -228,13 +231,15 @@ extension JSONReader {
       case UInt8(ascii: "\\"):
         position += 1
         try escape(into: &text)
-      case 0..<0x20: throw unexpected("'\"' at the end of the text")
-      default:
-        text.append(byte)
-        position += 1
+      case nil: throw InputError(offset: start, "a text that never ends")
+      default: throw unexpected("'\"' at the end of the text")
       }
     }
-    throw InputError(offset: start, "a text that never ends")
+  }
+
+  /// Whether a byte of a text stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(InputError) {

@@ -93,11 +93,11 @@ public struct Field<Group: Settings>: Sendable {
   /// A setting with a rule of its own; `check` answers what is wrong with a value.
   public init<Value: SettingValue>(
     _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
-    isRequired: Bool = false, unit: String = Value.unit,
+    isRequired: Bool = false, unit: @autoclosure @escaping @Sendable () -> String = Value.unit,
     check: @escaping @Sendable (Value) -> String?
   ) {
     self.init(
-      name, property, summary, isRequired: isRequired, unit: unit, schema: Value.schema, bounds: nil
+      name, property, summary, isRequired: isRequired, unit: unit(), schema: Value.schema, bounds: nil
     ) { json, path, problems, base in
       guard let value = Value.read(json, over: base, path: path, &problems) else { return nil }
       guard let wrong = check(value) else { return value }
@@ -108,7 +108,7 @@ public struct Field<Group: Settings>: Sendable {
 
   private init<Value: SettingValue>(
     _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
-    isRequired: Bool = false, unit: String,
+    isRequired: Bool = false, unit: @autoclosure @escaping @Sendable () -> String,
     schema: @autoclosure @escaping @Sendable () -> JSON, bounds: SettingBounds?,
     value: @escaping @Sendable (JSON, String, inout Problems, Value) -> Value?
   ) {
@@ -116,6 +116,7 @@ public struct Field<Group: Settings>: Sendable {
     self.summary = summary
     self.isRequired = isRequired
     self.bounds = bounds
+    // Of a choice from a catalogue it takes as long as all of its schemas.
     valueSchema = schema
     read = { json, path, problems, group in
       guard let value = value(json, path, &problems, group[keyPath: property]) else { return false }
@@ -130,7 +131,7 @@ public struct Field<Group: Settings>: Sendable {
         ?? (isRequired ? value.json : nil)
     }
     line = { group, summary in
-      var lines = group[keyPath: property].lines(named: name, unit: unit, summary)
+      var lines = group[keyPath: property].lines(named: name, unit: unit(), summary)
       if let bounds { lines[0].bounds = bounds }
       return lines
     }

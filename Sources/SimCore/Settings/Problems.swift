@@ -72,16 +72,25 @@ package enum Suggestion {
   /// Near enough: a third of the letters (at least two) may be wrong, missing, added or swapped.
   /// - Complexity: O(names × length²).
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
-    let wanted = Array(name.lowercased())
-    let most = max(2, wanted.count / 3)
-    var best: (distance: Int, name: String)?
-    // So many letters too many or too few are wrong at least.
-    for candidate in names where abs(candidate.count - wanted.count) <= most {
-      let distance = distance(wanted, Array(candidate.lowercased()))
-      if distance < best?.distance ?? .max { best = (distance, candidate) }
+    nearest(to: name, among: Array(names)).first
+  }
+
+  /// All of the names that are as near as the nearest.
+  private static func nearest(to name: String, among names: [String]) -> [String] {
+    let wanted = Array(name.lowercased().unicodeScalars)
+    var least = min(max(2, wanted.count / 3), wanted.count - 1)
+    var nearest: [String] = []
+    for candidate in names {
+      let scalars = candidate.unicodeScalars
+      // So many letters too many or too few are wrong at least.
+      guard abs(scalars.count - wanted.count) <= least else { continue }
+      let distance = distance(wanted, Array(candidate.lowercased().unicodeScalars))
+      guard distance <= least else { continue }
+      if distance < least { nearest = [] }
+      least = distance
+      nearest.append(candidate)
     }
-    guard let best, best.distance <= most, best.distance < wanted.count else { return nil }
-    return best.name
+    return nearest
   }
 
   /// The words ` (did you mean 'x'?)`, or the list of known names when none is near.
@@ -97,11 +106,8 @@ package enum Suggestion {
   /// what was typed; empty where none is near.
   package static func hintOfSeveral(for name: String, among names: [String]) -> String {
     let wanted = name.lowercased()
-    var found: [String] = []
-    if let best = nearest(to: name, among: names) {
-      let least = distance(Array(wanted), Array(best.lowercased()))
-      found = names.filter { distance(Array(wanted), Array($0.lowercased())) == least }
-    } else if wanted.count >= 3 {
+    var found: [String] = nearest(to: name, among: names)
+    if found.isEmpty, wanted.count >= 3 {
       found = names.filter { $0.lowercased().contains(wanted) }
     }
     return found.isEmpty ? "" : " (did you mean \(choice(of: found.uniqued))?)"
@@ -121,7 +127,7 @@ package enum Suggestion {
   }
 
   /// Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours.
-  static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
     for i in 0..<left.count {

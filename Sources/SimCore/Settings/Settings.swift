@@ -80,7 +80,7 @@ extension Settings {
     var isRight = start != nil
     var seen: Set<String> = []
     for member in members where !member.name.hasPrefix("$") {
-      let field = fields.first { $0.isCalled(member.name) }
+      let field = field(called: member.name)
       let memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
       let isPreset = !presets.isEmpty && member.name == PresetMember.name
       guard field != nil || isPreset else {
@@ -103,6 +103,13 @@ extension Settings {
       isRight = false
     }
     return isRight ? settings : nil
+  }
+
+  /// The field of a name. A copy of each field on the way would retain all that it holds.
+  private static func field(called name: String) -> Field<Self>? {
+    let fields = fields
+    for place in fields.indices where fields[place].isCalled(name) { return fields[place] }
+    return nil
   }
 
   /// What the settings are laid over: the preset's values, if one is named.

@@ -61,13 +61,13 @@ struct CaptureTraits: OptionSet {
     if exchange.overlaps { insert(.overlap) }
     if exchange.navigation != nil { insert(.navigation) }
     if exchange.url.contains("?") { insert(.query) }
+    if exchange.destination != nil { insert(.pagePart) }
     for line in asked {
       switch line.name {
       case "cache-control", "pragma":
         insert(.directives)
         if line.value.contains("stale-if-error") { insert(.staleIfError) }
       case "range": insert(.range)
-      case "sec-fetch-dest": insert(.pagePart)
       // Whether it is the app's own or the cache's hangs on what the cache has.
       case let name where name.hasPrefix("if-"): insert(.ownCondition)
       default: break

@@ -23,6 +23,8 @@ package struct CaptureEntry: Sendable {
   /// Whether it is a page's document; and whether it is a picture, style, script or font of one.
   package let isDocument: Bool
   package let isPart: Bool
+  /// Whether a script asked for it; nil: the entry does not say.
+  package let isOfScript: Bool?
   /// Under which our cache knows it.
   package var target: TargetURI
   package var request: HTTPRequest
@@ -63,7 +65,8 @@ package struct CaptureEntry: Sendable {
     page = exchange.page
     navigation = exchange.navigation.flatMap(PageNavigation.init) ?? .link
     isDocument = exchange.isDocument
-    isPart = ["image", "style", "script", "font"].contains(asked["sec-fetch-dest"])
+    isPart = ["image", "style", "script", "font"].contains(exchange.destination)
+    isOfScript = exchange.destination.map { $0 == "empty" }
     shown = exchange.shown
     action = exchange.told ?? shown
     isAgain = exchange.isAgain

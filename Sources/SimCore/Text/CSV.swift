@@ -1,22 +1,20 @@
-internal import SimCore
-
 /// A text of comma-separated values: RFC 4180 with line feeds, in UTF-8, with a header line.
 package struct CSV {
   private let columnCount: Int
-  private(set) var text: String
+  package private(set) var text: String
 
-  init(_ columns: [String]) {
+  package init(_ columns: [String]) {
     columnCount = columns.count
     text = Self.line(columns)
   }
 
   /// Adds a line; it has as many fields as there are columns.
-  mutating func add(_ fields: [String]) {
+  package mutating func add(_ fields: [String]) {
     precondition(fields.count == columnCount, "a line has a field for each column")
     text += Self.line(fields)
   }
 
-  static func field(_ text: String) -> String {
+  package static func field(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(field: Array(text.utf8)[...], to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -43,6 +41,12 @@ package struct CSV {
   }
 
   private static func line(_ fields: [String]) -> String {
-    fields.map(field).joined(separator: ",") + "\n"
+    var bytes: [UInt8] = []
+    for (place, field) in fields.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(field: Array(field.utf8)[...], to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
