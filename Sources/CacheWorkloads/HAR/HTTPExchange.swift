@@ -35,8 +35,8 @@ package struct HTTPExchange: Sendable {
   /// From the request to the answer's end, in nanoseconds; 0: not recorded.
   package var duration: Int64 { timings.whole }
 
-  /// What the answer is for, in Fetch's words (`document`, `image`, `style`, `script`, `font`; empty
-  /// for what a script's `fetch()` asks): by `Sec-Fetch-Dest`, else, as no line is recorded of a
+  /// What the answer is for, in Fetch's words (`document`, `image`, `style`, `script`, `font`;
+  /// `empty` for what a script asks): by `Sec-Fetch-Dest`, else, as no line is recorded of a
   /// request that the browser's cache answers, by the members that Chrome's developer tools add
   /// (ChromeDevTools/devtools-frontend, front_end/models/har/Log.ts at 038d808e): `_resourceType`,
   /// and of what a page's text names `_initiator.type` with the answer's media type. Nil: nothing

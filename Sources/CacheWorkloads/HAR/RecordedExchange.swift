@@ -67,7 +67,8 @@ package struct RecordedExchange: Sendable {
 
   private static func isDocument(_ exchange: HTTPExchange) -> Bool {
     let type = exchange.answered.value("content-type") ?? ""
-    return exchange.destination.map { $0 == "document" || $0 == "iframe" } ?? type.hasPrefix("text/html")
+    return exchange.destination.map { $0 == "document" || $0 == "iframe" }
+      ?? type.hasPrefix("text/html")
   }
 
   /// Those of a capture's object `log` that can be read, in order of time.

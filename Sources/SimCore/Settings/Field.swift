@@ -97,7 +97,8 @@ public struct Field<Group: Settings>: Sendable {
     check: @escaping @Sendable (Value) -> String?
   ) {
     self.init(
-      name, property, summary, isRequired: isRequired, unit: unit(), schema: Value.schema, bounds: nil
+      name, property, summary, isRequired: isRequired, unit: unit(), schema: Value.schema,
+      bounds: nil
     ) { json, path, problems, base in
       guard let value = Value.read(json, over: base, path: path, &problems) else { return nil }
       guard let wrong = check(value) else { return value }
