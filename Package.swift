@@ -58,7 +58,9 @@ func library(
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestCases"],
-    swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
+    swiftSettings: strict + [
+      .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+    ])
 }
 
 let package = Package(

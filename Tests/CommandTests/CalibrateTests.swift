@@ -56,7 +56,8 @@ internal import Testing
     }
     let commands = try Page("Docs/Calibration.md").examples.map(\.arguments)
     #expect(commands.map(\.first) == ["init", "calibrate", "run", "calibrate"])
-    for arguments in commands {
+    // The second fit is the first one's with a limit, which another test tries.
+    for arguments in Cases.areAll ? commands : Array(commands.dropLast()) {
       let ended = try await Program(
         arguments: arguments, folder: folder, environment: ["COLUMNS": "200"]
       ).run()

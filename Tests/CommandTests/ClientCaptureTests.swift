@@ -1,6 +1,7 @@
 internal import CacheWorkloads
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Captures of real HTTP clients, by the clients' own profiles.
@@ -39,7 +40,7 @@ struct ClientCaptureTests {
 
   /// Simulated with the client's profile, a capture sends what the client sent, within 2.1 %. What
   /// its user did the capture has: simulated ones do nothing beside it.
-  @Test(arguments: ClientCapture.all + ClientCapture.others)
+  @Test(arguments: Cases.some(ClientCapture.all + ClientCapture.others, oneIn: 3))
   func aSimulationSendsAsManyRequests(capture: ClientCapture) async throws {
     let folder = try Folder()
     try folder.write(

@@ -1,3 +1,5 @@
+internal import SimCore
+
 /// Something that is drawn of rows of a chart's table, on the axes of a panel.
 struct ChartMark: Sendable {
   /// What is drawn, and by which numbers of a row, in this order.

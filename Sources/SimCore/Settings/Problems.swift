@@ -108,7 +108,9 @@ package enum Suggestion {
     let wanted = name.lowercased()
     var found: [String] = nearest(to: name, among: names)
     if found.isEmpty, wanted.count >= 3 {
-      found = names.filter { $0.lowercased().contains(wanted) }
+      found = names.filter {
+        $0.utf8.count >= wanted.utf8.count && $0.lowercased().contains(wanted)
+      }
     }
     return found.isEmpty ? "" : " (did you mean \(choice(of: found.uniqued))?)"
   }

@@ -6,6 +6,7 @@ internal import ClientStrategies
 internal import Foundation
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -42,9 +43,8 @@ internal import Testing
   // MARK: The law
 
   /// Of each bundled scenario, a day of one device: what is found gives the bytes that are made.
-  @Test(arguments: BundledScenarioTests.names) func aFullStoreGivesTheSameBytes(
-    name: String
-  ) async throws {
+  @Test(arguments: Cases.some(BundledScenarioTests.names, oneIn: 3))
+  func aFullStoreGivesTheSameBytes(name: String) async throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let isRecorded = BundledScenarioTests.recorded.contains(name)
     let short: [(String, JSON)] =
