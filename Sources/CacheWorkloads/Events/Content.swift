@@ -179,7 +179,17 @@ package struct ItemsRange: Hashable, Sendable {
   private init(entries: PartsRange) { self.entries = entries }
 
   package func items(in table: [ResourceIndex]) -> [ListItem] {
-    (0..<count).map { item($0, in: table) }
+    guard !isEmpty else { return [] }
+    let words = table.span.extracting(entries.indices)
+    var items: [ListItem] = []
+    items.reserveCapacity(count)
+    var place = 0
+    while place < words.count {
+      items.append(
+        ListItem(id: words[place], version: words[place &+ 1], bytes: words[place &+ 2]))
+      place &+= 3
+    }
+    return items
   }
 }
 

@@ -146,16 +146,21 @@ struct ProcessSource<Process: DeviceProcess>: EventSource {
     guard try stream.fill(&source) else { return false }
     swap(&block.parts, &source.parts)
     for event in source.events {
-      var state = devices[event.device] ?? process.begin(event.device)
-      // The state changes in place.
-      devices[event.device] = nil
-      process.emit(&state, until: event.at, device: event.device, into: &block)
-      block.events.append(event)
-      process.observe(event, &state)
-      if case .end = event.action { continue }
-      devices[event.device] = state
+      Self.take(event, process, &devices[event.device], into: &block)
     }
     return true
+  }
+
+  /// Nil stands for the state of a device that has not begun, or has ended. It changes in place.
+  private static func take(
+    _ event: WorkloadEvent, _ process: Process, _ state: inout Process.State?,
+    into block: inout EventBlock
+  ) {
+    if state == nil { state = process.begin(event.device) }
+    process.emit(&state!, until: event.at, device: event.device, into: &block)
+    block.events.append(event)
+    process.observe(event, &state!)
+    if case .end = event.action { state = nil }
   }
 }
 

@@ -87,6 +87,16 @@ public struct DeviceEventLog: Sendable {
     _ resource: ResourceIndex, size: Bytes? = nil,
     parts list: (some Collection<ResourceIndex>)? = [ResourceIndex]?.none, at instant: Instant
   ) {
+    update(resource, size: size, parts: list, items: nil, at: instant)
+  }
+
+  /// - Parameter items: what stands on it, if it is a list and that is said: what a client that has
+  ///   an older version is sent of it, and how high the records stand that it leads to.
+  mutating func update(
+    _ resource: ResourceIndex, size: Bytes? = nil,
+    parts list: (some Collection<ResourceIndex>)? = [ResourceIndex]?.none, items: [ListItem]?,
+    at instant: Instant
+  ) {
     guard var content = contents[resource] else {
       preconditionFailure("a resource was updated that has its last version")
     }
@@ -97,17 +107,8 @@ public struct DeviceEventLog: Sendable {
     if let list { content.parts = append(list) }
     content.items = .none
     contents[resource] = content
+    if let items { content.items = ItemsRange(appending: items, to: &parts) }
     add(.publish(resource, content), at: instant)
-  }
-
-  /// Says what stands on the version of a list that was published last: what a client that has an
-  /// older one is sent of it, and how high the records stand that it leads to.
-  mutating func list(_ items: some Collection<ListItem>, on resource: ResourceIndex) {
-    guard case .publish(resource, var content)? = entries.last?.action else {
-      preconditionFailure("items belong to the version that was published last")
-    }
-    content.items = ItemsRange(appending: items, to: &parts)
-    entries[entries.count - 1].action = .publish(resource, content)
   }
 
   /// Marks a resource as one that will have no other version, so that memory does not grow with

@@ -83,6 +83,8 @@ struct IncidentProcess: DeviceProcess {
       plan(WorkloadDay(number: state.day), &state)
       state.day += 1
     }
+    // Before most events nothing comes.
+    guard let next = state.coming.first, next.at <= instant else { return }
     let due = state.coming.prefix { $0.at <= instant }
     for (at, action) in due {
       block.events.append(WorkloadEvent(at: at, device: device, action: action))

@@ -185,11 +185,10 @@ extension News {
 
   private mutating func updatePage(at instant: Instant, _ log: inout DeviceEventLog) {
     let size = Bytes(options.listBytesPerArticle.count * Int64(max(front.count, 1)))
-    log.update(page, size: size, parts: front.map(\.thumbnail), at: instant)
-    log.list(
-      front.map {
-        ListItem(id: $0.article, version: $0.version, size: options.listBytesPerArticle)
-      }, on: page)
+    let items = front.map {
+      ListItem(id: $0.article, version: $0.version, size: options.listBytesPerArticle)
+    }
+    log.update(page, size: size, parts: front.map(\.thumbnail), items: items, at: instant)
     pages.append((instant, headlines))
   }
 

@@ -71,7 +71,7 @@ private struct ScrollProcess: DeviceProcess {
   func emit(
     _ state: inout State, until instant: Instant, device: UInt32, into block: inout EventBlock
   ) {
-    guard let open = state.open else { return }
+    guard let open = state.open, let next = state.coming.first, next <= instant else { return }
     let due = state.coming.prefix { $0 <= instant }
     for at in due {
       block.events.append(WorkloadEvent(at: at, device: device, action: .scroll(open, rows: rows)))
