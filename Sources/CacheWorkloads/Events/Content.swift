@@ -179,17 +179,18 @@ package struct ItemsRange: Hashable, Sendable {
   private init(entries: PartsRange) { self.entries = entries }
 
   package func items(in table: [ResourceIndex]) -> [ListItem] {
-    guard !isEmpty else { return [] }
-    let words = table.span.extracting(entries.indices)
-    var items: [ListItem] = []
-    items.reserveCapacity(count)
-    var place = 0
-    while place < words.count {
-      items.append(
-        ListItem(id: words[place], version: words[place &+ 1], bytes: words[place &+ 2]))
-      place &+= 3
+    Self.items(of: words(in: table))
+  }
+
+  /// The entries of the table as they are, to be read when the items are asked for.
+  package func words(in table: [ResourceIndex]) -> [ResourceIndex] {
+    Array(table[entries.indices])
+  }
+
+  package static func items(of words: [ResourceIndex]) -> [ListItem] {
+    stride(from: 0, to: words.count, by: 3).map {
+      ListItem(id: words[$0], version: words[$0 + 1], bytes: words[$0 + 2])
     }
-    return items
   }
 }
 

@@ -126,22 +126,43 @@ extension DeviceProcess {
 }
 
 /// A workload with a process: what happens on a device comes before its later events.
-struct ProcessSource<Process: DeviceProcess>: EventSource {
-  private let process: Process
+enum ProcessSource {
+  static func wrapping<Process: DeviceProcess>(
+    _ stream: EventStream, with process: Process
+  ) -> EventStream {
+    var devices = ProcessStates(process)
+    return ProcessStream(stream) { block throws(InputError) in
+      try devices.fill(&block, from: stream)
+    }
+  }
+}
+
+/// Of no type of process: it would look up the type's states at each event.
+private final class ProcessStream: EventStream {
   private let stream: EventStream
+  private let read: (inout EventBlock) throws(InputError) -> Bool
+
+  init(
+    _ stream: EventStream, read: @escaping (inout EventBlock) throws(InputError) -> Bool
+  ) {
+    (self.stream, self.read) = (stream, read)
+  }
+
+  override var issues: TraceIssues? { stream.issues }
+
+  override func fill(_ block: inout EventBlock) throws(InputError) -> Bool { try read(&block) }
+}
+
+private struct ProcessStates<Process: DeviceProcess> {
+  private let process: Process
   private var devices = DenseMap<Process.State?>(filling: nil)
   private var source = EventBlock()
 
-  init(_ process: Process, _ stream: EventStream) {
-    self.process = process
-    self.stream = stream
-  }
+  init(_ process: Process) { self.process = process }
 
-  static func wrapping(_ stream: EventStream, with process: Process) -> EventStream {
-    .over(ProcessSource(process, stream)) { $0.stream.issues }
-  }
-
-  mutating func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
+  mutating func fill(
+    _ block: inout EventBlock, from stream: EventStream
+  ) throws(InputError) -> Bool {
     source.removeAll()
     guard try stream.fill(&source) else { return false }
     swap(&block.parts, &source.parts)

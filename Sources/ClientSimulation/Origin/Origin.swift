@@ -128,7 +128,7 @@ struct Origin {
   ) {
     publications.note(
       resource, content, parts: Array(block[content.parts.indices]),
-      items: content.items.items(in: block))
+      itemWords: content.items.words(in: block))
     var content = content
     content.parts = .none
     content.items = .none

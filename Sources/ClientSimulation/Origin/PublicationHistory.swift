@@ -9,8 +9,8 @@ internal import SimCore
 final class PublishedVersion: @unchecked Sendable {
   /// The resources that a screen with this version needs beside it.
   let parts: [ResourceIndex]
-  /// What stands on it, if it is a list and that is said.
-  @exclusivity(unchecked) fileprivate(set) var items: [ListItem] = []
+  /// The words of what stands on it, if it is a list and that is said: most are never asked for.
+  @exclusivity(unchecked) fileprivate(set) var itemWords: [ResourceIndex] = []
   /// When a version with a higher number was first published; nil: none was.
   @exclusivity(unchecked) fileprivate(set) var supersededAt: Instant?
   fileprivate let resource: ResourceIndex
@@ -37,6 +37,9 @@ final class PublishedVersion: @unchecked Sendable {
   }
 
   deinit { peers?.remove(self) }
+
+  /// What stands on it, if it is a list and that is said. - Complexity: O(items).
+  var items: [ListItem] { ItemsRange.items(of: itemWords) }
 
   fileprivate func supersede(at instant: Instant) {
     supersededAt = supersededAt ?? instant
@@ -150,14 +153,15 @@ struct PublicationHistory {
 
   /// Notes a version; versions of a resource are of one kind, and number 1 comes first.
   mutating func note(
-    _ resource: ResourceIndex, _ content: Content, parts: [ResourceIndex], items: [ListItem] = []
+    _ resource: ResourceIndex, _ content: Content, parts: [ResourceIndex],
+    itemWords: [ResourceIndex] = []
   ) {
     let (number, instant) = (content.version, content.publishedAt)
     if number > 1, !content.kind.isMain, secondAt[resource] == nil { secondAt[resource] = instant }
     if content.kind.isMain || number > 1 || !parts.isEmpty {
       Self.note(number, of: resource, parts: parts, at: instant, among: live, in: &lines[resource])
     }
-    if !items.isEmpty { lines[resource]?.present.items = items }
+    if !itemWords.isEmpty { lines[resource]?.present.itemWords = itemWords }
   }
 
   private static func note(

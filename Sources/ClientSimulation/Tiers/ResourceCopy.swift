@@ -67,7 +67,7 @@ extension ResourceCopy {
   /// origin has, it is that version.
   mutating func revise(_ items: [ListItem], _ content: Content?, _ present: PublishedVersion?) {
     revised = items
-    guard let content, let present, content.version > version, !present.items.isEmpty,
+    guard let content, let present, content.version > version, !present.itemWords.isEmpty,
       present.items == items, present.parts == parts
     else { return }
     version = content.version
