@@ -48,8 +48,11 @@ internal import Testing
     for file in SmallScenario.tables where file.hasSuffix(".csv") {
       #expect(try folder.text("a/\(file)") == folder.text("c/\(file)"), "\(file)")
     }
-    let page = try folder.text("a/report.md").split { $0.isWhitespace }.joined(separator: " ")
-    let other = try folder.text("c/report.md").split { $0.isWhitespace }.joined(separator: " ")
+    let page = try folder.text("a/report.md").replacing(#"\_"#, with: "_").split { $0.isWhitespace }
+      .joined(separator: " ")
+    let other = try folder.text("c/report.md").replacing(#"\_"#, with: "_").split {
+      $0.isWhitespace
+    }.joined(separator: " ")
     #expect(page.contains(" - \(end) - "))
     #expect(
       page.replacing(" - \(end)", with: "").replacing(" --until 0.1% --at-most-seeds 7", with: "")

@@ -97,10 +97,11 @@ extension GoalAnswer {
       let base = places.first(where: { goal.value(of: candidate($0), at: 0) != 0 }) ?? places.first,
       let value = goal.value(of: candidate(base), at: 0), half == 0 || value != 0
     else { return nil }
+    let name = goal.objectives[0].name
     func quoted(_ index: Int) -> String { "'\(candidate(index).title)'" }
     return AnswerPrecision(
-      subject: other.map { "the difference between \(quoted(best)) and \(quoted($0))" }
-        ?? "\(goal.objectives[0].name) of \(quoted(best))",
+      subject: other.map { "the difference in \(name) between \(quoted(best)) and \(quoted($0))" }
+        ?? "\(name) of \(quoted(best))",
       base: "the \(Display.text(value, goal.objectives[0].unit)) of \(quoted(base))",
       reach: half == 0 ? 0 : half / abs(value))
   }

@@ -64,7 +64,7 @@ internal import Testing
     let precision = try #require(
       Self.precision(Self.wait, [("b", Self.others), ("a", Self.taken), ("c", Self.others)]))
     #expect(abs(precision.reach - 0.019_637) < 1e-6)
-    #expect(precision.subject == "the difference between 'a' and 'b'")
+    #expect(precision.subject == "the difference in first_content_p95_ms between 'a' and 'b'")
     #expect(precision.base == "the 100 ms of 'b'")
   }
 
@@ -118,7 +118,8 @@ internal import Testing
     let enough = try #require(Self.phrase(rule, low, [100, 102, 98, 101, 99]))
     #expect(
       enough.hasPrefix(
-        "5 seeds, enough for 5 %: the difference between 'a' and 'b' is known to ±"), "\(enough)")
+        "5 seeds, enough for 5 %: the difference in first_content_p95_ms between 'a' and 'b' is"),
+      "\(enough)")
     #expect(enough.hasSuffix(" % of the 102 ms of 'b'"), "\(enough)")
     let wide: [Int64?] = [50, 200, 100, 20, 400]
     #expect(Self.phrase(rule, low, wide) == nil)
@@ -135,7 +136,7 @@ internal import Testing
 
   /// Normal differences whose mean is known, of either sign or of one: after a rule has ended, the
   /// intervals have the mean in 92 to 95 of 100 cases; with two seeds in place of the least number
-  /// it would be 89 to 90.
+  /// it would be 89 to 91.
   @Test(arguments: [0, 40.0], [4, 8, 12.0])
   func intervalsCoverAfterTheRuleHasEnded(mean: Double, deviation: Double) throws {
     for step in [2, 5] {
@@ -159,7 +160,7 @@ internal import Testing
         }
       }
       let coverage = Double(covered) / Double(rounds)
-      #expect(coverage > 0.907 && coverage < 0.965, "\(coverage) by steps of \(step)")
+      #expect(coverage > 0.92 && coverage < 0.965, "\(coverage) by steps of \(step)")
       // Of so many that a half-width of 5 needs, 4 · deviation² ÷ 25, at most some more are taken.
       #expect(Double(seeds) / Double(rounds) < 4 * deviation * deviation / 25 + 6)
     }
