@@ -79,7 +79,13 @@ struct ScenarioArguments: ParsableArguments {
 
   /// `seeds` take the place of those of `--seeds` and of the scenario's own.
   func read(_ verbosity: VerbosityArguments, seeds: [JSON]? = nil) throws -> ScenarioFile {
-    let found = try ScenarioLocator.find(scenario)
+    try read(try ScenarioLocator.find(scenario), verbosity, seeds: seeds)
+  }
+
+  /// From what was found before, as a pipe can be read once.
+  func read(
+    _ found: ScenarioLocator.Found, _ verbosity: VerbosityArguments, seeds: [JSON]? = nil
+  ) throws -> ScenarioFile {
     var file = try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
       let json = trace.map { json.replacingTrace(by: $0) } ?? json
       return networks.map { json.replacingNetworks(by: $0) } ?? json
@@ -197,6 +203,14 @@ enum SeedList {
     }
     return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
       .joined(separator: ",")
+  }
+
+  /// So many seeds: those that are given, and then those that follow the largest of them.
+  static func continued(_ seeds: [Int], to count: Int) -> [Int] {
+    let last = seeds.max() ?? 0
+    // Behind the largest number that there is, from 0 on.
+    let others = (1...).lazy.map { (last &+ $0) & .max }.filter { !seeds.contains($0) }
+    return seeds + others.prefix(max(count - seeds.count, 0))
   }
 
   /// So many seeds, of which those that are given come first.

@@ -23,14 +23,15 @@ struct SimulationArguments: ParsableArguments {
   var width: Int { parallel.width }
 
   func run(
-    _ file: ScenarioFile, command: String, verbosity: VerbosityArguments
+    _ file: ScenarioFile, command: String, adding added: Runner.AddedSeeds? = nil,
+    verbosity: VerbosityArguments
   ) async throws -> Runner.Outcome {
     verbosity.detail("run", "\(file.sizeText), \(width) at once")
     let line = verbosity.progress
     defer { line.end() }
     return try await storing.withStore(verbosity) { store in
       try await Runner.run(
-        file, jobs: width, store: store, command: command,
+        file, jobs: width, store: store, command: command, adding: added,
         progress: { done, all in line.show(Int64(done), of: Int64(all), Self.words) },
         underWay: { done, all in
           let whole = Int64(done)
@@ -57,13 +58,21 @@ struct SimulationArguments: ParsableArguments {
   func result(
     of file: ScenarioFile, command: String, verbosity: VerbosityArguments
   ) async throws -> RunResult {
-    let outcome = try await run(file, command: command, verbosity: verbosity)
+    try await outcome(of: file, command: command, verbosity: verbosity).result
+  }
+
+  /// With notes on what of a trace could not be used.
+  func outcome(
+    of file: ScenarioFile, command: String, adding added: Runner.AddedSeeds? = nil,
+    verbosity: VerbosityArguments
+  ) async throws -> Runner.Outcome {
+    let outcome = try await run(file, command: command, adding: added, verbosity: verbosity)
     if let issues = outcome.issues {
       if !verbosity.quiet { TraceNotes.report(issues) }
       try TraceNotes.refuseEmpty(file, outcome.result)
     }
     if !verbosity.quiet { TraceNotes.warnOfEmpty(outcome.result) }
-    return outcome.result
+    return outcome
   }
 }
 

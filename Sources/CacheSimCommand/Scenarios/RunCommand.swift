@@ -24,6 +24,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
         cachesim run access-log --trace capture.har
         cachesim run twitter --networks slow-4g,lte-nlc,wifi
         cachesim run twitter --set on-demand.staleAfter=1h --seeds 1..8
+        cachesim run images --until 5% --at-most-seeds 60
         cachesim run news --strategies on-demand,url-cache --devices 2 --duration 3d
         cachesim run menus --format json > menus.json
         cachesim run twitter --baseline Reports/twitter --tolerance 1%
@@ -48,6 +49,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
 
   @OptionGroup(title: "The report") var report: ReportFlags
 
+  @OptionGroup(title: "How it is simulated") var adding: SeedArguments
   @OptionGroup(title: "How it is simulated") var simulation: SimulationArguments
 
   @Option(
@@ -109,6 +111,10 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
 
   func validate() throws {
     if let output { try WorkingFolder.check(output) }
+    if baseline != nil, adding.until != nil {
+      throw ValidationError(
+        "--until and --baseline: expected one of them, as a baseline has seeds of its own")
+    }
     if traceEvents == "-" {
       throw ValidationError(
         "--trace-events: expected a file, found '-'; explain --format perfetto writes to standard "
@@ -120,16 +126,20 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   }
 
   func run() async throws {
-    var file = try input.read(verbosity)
-    if let library { file = try file.adding(libraries: library) }
+    let found = try ScenarioLocator.find(input.scenario)
+    var file = try read(found, verbosity)
+    let rule = try adding.rule(for: file)
     let folder = output ?? "Reports/\(file.name)"
     let making = report.making(at: folder, verbosity)
     try making.check()
     making.expect()
     let stored = try baseline.map { try comparing.read($0, for: file) }
     let observed = try observing.read(for: file)
-    var result = try await simulation.result(
-      of: file, command: input.command("run", for: file) + ownOptions, verbosity: verbosity)
+    let outcome = try await simulation.outcome(
+      of: file, command: input.command("run", for: file) + ownOptions,
+      adding: rule.map { addedSeeds($0, of: file, found) }, verbosity: verbosity)
+    file = outcome.file
+    var result = outcome.result
     result.add(try await simulation.robustness(of: file, result, robustness, verbosity))
     let explored = isExploring ? try await explore(file, beyond: &result) : []
     let comparison = try stored.map { try comparing.compare($0, StoredRun(result)) }
@@ -143,6 +153,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     let check = RunCheck(of: result, comparison, file: place?.file, text: place?.text)
     if let text = text(of: result, check) {
       Terminal.write(text)
+      if let end = outcome.end { verbosity.note("note: \(end)") }
       verbosity.note("note: the report is in \(folder): begin with \(folder)/report.html")
     } else if !verbosity.quiet {
       Terminal.write(
@@ -174,6 +185,30 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     if let chartFailure { throw chartFailure }
   }
 
+  /// The scenario, with these seeds in place of its own.
+  private func read(
+    _ found: ScenarioLocator.Found, _ verbosity: VerbosityArguments, seeds: [Int]? = nil
+  ) throws -> ScenarioFile {
+    let file = try input.read(found, verbosity, seeds: seeds?.map { JSON($0) })
+    return try library.map { try file.adding(libraries: $0) } ?? file
+  }
+
+  private func addedSeeds(
+    _ rule: SeedRule, of file: ScenarioFile, _ found: ScenarioLocator.Found
+  ) -> Runner.AddedSeeds {
+    let first = file.scenario.seeds
+    // What is noted of a scenario was noted when it was read first.
+    var silent = verbosity
+    (silent.quiet, silent.verbose) = (true, false)
+    return Runner.AddedSeeds(rule: rule) { [silent] count in
+      let seeds = SeedList.continued(first, to: count)
+      verbosity.detail("seeds", "\(SeedList.text(seeds)), by --until")
+      return try read(found, silent, seeds: seeds)
+    } command: { file in
+      input.command("run", for: file, seeds: SeedList.text(file.scenario.seeds)) + ownOptions
+    }
+  }
+
   private var isExploring: Bool { explore || library != nil }
 
   /// Adds what is found beyond the scenario to the result, and gives it back for a terminal.
@@ -203,7 +238,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
 
   /// The options that no other command knows; what is tried where it is not the usual.
   private var ownOptions: String {
-    (isExploring ? " --explore" : "")
+    adding.command + (isExploring ? " --explore" : "")
       + (library.map { " --library \(ShellWord.quoted($0.joined(separator: ",")))" } ?? "")
       + (robustness == .quick ? "" : " --robustness \(robustness.rawValue)")
       + observing.command

@@ -119,14 +119,18 @@ package struct GoalAnswer: Sendable {
     }
   }
 
+  /// What the first of those to be taken is compared with: another one of these, or else the best
+  /// that is behind; nil: there is neither.
+  var rival: Int? {
+    guard let best = ranking.front.first else { return nil }
+    return ranking.front.dropFirst().first ?? ranking.alike(best).first ?? next(behind: best)
+  }
+
   /// The command that shows where the difference comes from; nil: there is nothing to compare.
   package var nextStep: String? {
-    guard let best = ranking.front.first else { return nil }
-    let rivals =
-      (ranking.front.dropFirst() + ranking.alike(best)) + (next(behind: best).map { [$0] } ?? [])
     let words = ShellWord.all(in: scenario)
-    guard let file = words.first, let rival = rivals.first, let first = comparable(best),
-      let second = comparable(rival)
+    guard let best = ranking.front.first, let file = words.first, let rival,
+      let first = comparable(best), let second = comparable(rival)
     else { return nil }
     // Of strategies it takes the two alone.
     let isAboutOthers = { words[$0] == "--strategies" || words[$0 - 1] == "--strategies" }
