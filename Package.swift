@@ -41,8 +41,9 @@ func tested(_ flags: [String]) -> [SwiftSetting] {
 let testable = tested(["-enable-testing", "-assert-config", "Debug"])
 
 /// Of what lies above the simulation, whose own code takes little time: it is then not optimised
-/// either, which takes the compiler a fifth as long.
-let unoptimised = tested(["-Onone"])
+/// either, which takes the compiler a fifth as long; and what others import of it is not compiled
+/// ahead, as in a compilation of its own that would be all the rest.
+let unoptimised = tested(["-Onone", "-no-emit-module-separately-wmo"])
 
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],

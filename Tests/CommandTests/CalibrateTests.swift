@@ -39,7 +39,9 @@ internal import Testing
   }
 
   /// The page's commands as they stand, with a capture alone, and with reports of people beside it.
-  @Test(arguments: Cases.some([[], ["rum.csv", "web.jsonl", "metrickit.jsonl"]], oneIn: 2))
+  @Test(
+    .enabled(if: Cases.areAll, "'make check' tries it"),
+    arguments: [[], ["rum.csv", "web.jsonl", "metrickit.jsonl"]])
   func theCommandsOfThePageMakeAScenarioOfACapture(reports: [String]) async throws {
     let folder = try Folder()
     let capture = Checkout.root.appending(
@@ -56,8 +58,7 @@ internal import Testing
     }
     let commands = try Page("Docs/Calibration.md").examples.map(\.arguments)
     #expect(commands.map(\.first) == ["init", "calibrate", "run", "calibrate"])
-    // The second fit is the first one's with a limit, which another test tries.
-    for arguments in Cases.areAll ? commands : Array(commands.dropLast()) {
+    for arguments in commands {
       let ended = try await Program(
         arguments: arguments, folder: folder, environment: ["COLUMNS": "200"]
       ).run()

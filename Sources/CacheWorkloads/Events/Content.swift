@@ -179,7 +179,7 @@ package struct ItemsRange: Hashable, Sendable {
   private init(entries: PartsRange) { self.entries = entries }
 
   package func items(in table: [ResourceIndex]) -> [ListItem] {
-    Self.items(of: words(in: table))
+    Self.items(of: table[entries.indices])
   }
 
   /// The entries of the table as they are, to be read when the items are asked for.
@@ -187,8 +187,8 @@ package struct ItemsRange: Hashable, Sendable {
     Array(table[entries.indices])
   }
 
-  package static func items(of words: [ResourceIndex]) -> [ListItem] {
-    stride(from: 0, to: words.count, by: 3).map {
+  package static func items(of words: ArraySlice<ResourceIndex>) -> [ListItem] {
+    stride(from: words.startIndex, to: words.endIndex, by: 3).map {
       ListItem(id: words[$0], version: words[$0 + 1], bytes: words[$0 + 2])
     }
   }

@@ -39,7 +39,7 @@ final class PublishedVersion: @unchecked Sendable {
   deinit { peers?.remove(self) }
 
   /// What stands on it, if it is a list and that is said. - Complexity: O(items).
-  var items: [ListItem] { ItemsRange.items(of: itemWords) }
+  var items: [ListItem] { ItemsRange.items(of: itemWords[...]) }
 
   fileprivate func supersede(at instant: Instant) {
     supersededAt = supersededAt ?? instant
