@@ -267,9 +267,10 @@ internal import Testing
     let json = try await Self.json([
       Self.entry("http://h/a", at: 1, request: line, response: lines, more: more),
       Self.entry("http://h/a", at: 9, response: lines, more: more + Self.used),
+      Self.entry("http://h/a", at: 17, response: lines, more: more + Self.used),
     ])
-    #expect(json["judged"] == 1 && json["agreed"] == 0)
-    #expect(json["ambiguous"] == JSON(ambiguous))
+    #expect(json["judged"] == 2 && json["agreed"] == 0)
+    #expect(json["ambiguous"] == JSON(2 * ambiguous))
   }
 
   /// WebKit's inspector names where an answer came from.

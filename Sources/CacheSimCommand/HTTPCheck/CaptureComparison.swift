@@ -135,9 +135,7 @@ struct CaptureComparison {
   private func doubt(of judged: RecordedCapture.Replayed) -> Doubt? {
     if judged.isUnderWay { return .overlap }
     if isAtBoundary(judged.decision) { return .boundary }
-    // No line is recorded of a request that was not sent: who asked last for the target asks again.
-    let isOfScript =
-      judged.entry.isOfScript ?? (judged.known?.asked["sec-fetch-dest"] == "empty")
+    let isOfScript = (judged.entry.destination ?? judged.known?.destination) == "empty"
     let isStale = judged.decision.stored != nil && judged.decision.age > judged.decision.lifetime
     return isOfScript && judged.entry.action == .used && !judged.isAgreed && isStale
       ? .fetchMode : nil

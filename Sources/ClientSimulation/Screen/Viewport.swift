@@ -152,13 +152,15 @@ struct SeenVersions {
   /// By user and record, or item; those that were only ever seen in their first version are left
   /// out, as nothing is older.
   private var versions: [UInt64: UInt32] = [:]
+  /// Of items that lead to no record, most of which have one version: nothing is hashed then.
+  private var versionsOfItems: [UInt64: UInt32] = [:]
   private var users: UInt16 = 1
 
   private static func key(_ id: UInt32, of user: UInt16) -> UInt64 {
     UInt64(user) << 32 | UInt64(id)
   }
 
-  var count: Int { versions.count }
+  var count: Int { versions.count + versionsOfItems.count }
 
   /// Notes what is on screen. - Complexity: O(items).
   /// - Returns: whether anything of it is older than what the user has seen.
@@ -168,7 +170,7 @@ struct SeenVersions {
     let items = copy.items
     var isOlder = false
     users = max(users, user + 1)
-    func note(_ id: UInt32, _ version: UInt32) {
+    func note(_ id: UInt32, _ version: UInt32, in versions: inout [UInt64: UInt32]) {
       let key = Self.key(id, of: user)
       if version < versions[key] ?? 1 {
         isOlder = true
@@ -176,8 +178,16 @@ struct SeenVersions {
         versions[key] = version
       }
     }
-    if !items.contains(where: { $0.id == resource }) { note(resource, copy.version) }
-    for item in items { note(item.id, item.version) }
+    if !items.contains(where: { $0.id == resource }) {
+      note(resource, copy.version, in: &versions)
+    }
+    for item in items {
+      if item.id < ListItem.firstWithoutRecord {
+        note(item.id, item.version, in: &versions)
+      } else {
+        note(item.id, item.version, in: &versionsOfItems)
+      }
+    }
     return isOlder
   }
 

@@ -7,6 +7,8 @@ package struct KnownAnswer: Sendable {
   package var headers: HeaderLines
   package var size: Int64
   package var asked: HeaderLines
+  /// What it was asked for, by the last entry that says it, in Fetch's words.
+  package var destination: String?
 }
 
 /// One entry of a HAR capture with its header lines, as a cache needs it.
@@ -20,11 +22,10 @@ package struct CaptureEntry: Sendable {
   /// The page that it belongs to, and how that was come to.
   package let page: String?
   package let navigation: PageNavigation
-  /// Whether it is a page's document; and whether it is a picture, style, script or font of one.
   package let isDocument: Bool
-  package let isPart: Bool
-  /// Whether a script asked for it; nil: the entry does not say.
-  package let isOfScript: Bool?
+  /// What it is for, in Fetch's words (`image`; `empty` for a script's); nil: the entry does not
+  /// say, as no line is recorded of a request that was not sent.
+  package let destination: String?
   /// Under which our cache knows it.
   package var target: TargetURI
   package var request: HTTPRequest
@@ -65,8 +66,7 @@ package struct CaptureEntry: Sendable {
     page = exchange.page
     navigation = exchange.navigation.flatMap(PageNavigation.init) ?? .link
     isDocument = exchange.isDocument
-    isPart = ["image", "style", "script", "font"].contains(exchange.destination)
-    isOfScript = exchange.destination.map { $0 == "empty" }
+    destination = exchange.destination
     shown = exchange.shown
     action = exchange.told ?? shown
     isAgain = exchange.isAgain

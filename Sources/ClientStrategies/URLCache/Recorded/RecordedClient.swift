@@ -87,7 +87,7 @@ package struct RecordedClient: Sendable {
 
   /// Whether the page has it already, whatever its header says.
   package func isInPageMemory(_ entry: CaptureEntry) -> Bool {
-    guard switches.pageMemory, entry.isPart, let page = entry.page else { return false }
+    guard switches.pageMemory, isPart(entry), let page = entry.page else { return false }
     return onPage.contains(PagePart(page: page, target: entry.target))
   }
 
@@ -97,6 +97,16 @@ package struct RecordedClient: Sendable {
     (switches.isShared || switches.waits) && decision.action != .useStored
       && decision.action != .useStaleWhileRevalidating && decision.reason != .marked
       && (decision.stored == nil || switches.collapsesValidations)
+  }
+
+  /// What an entry is for; where it does not say, who asked last for the target asks again.
+  private func destination(of entry: CaptureEntry) -> String? {
+    entry.destination ?? known[entry.target]?.destination
+  }
+
+  /// Whether it is a picture, style, script or font of a page.
+  private func isPart(_ entry: CaptureEntry) -> Bool {
+    ["image", "style", "script", "font"].contains(destination(of: entry))
   }
 
   /// Notes where a redirect leads.
@@ -111,13 +121,13 @@ package struct RecordedClient: Sendable {
     guard !entry.isCutOff else { return nil }
     let target = entry.target
     let answer = entry.whole(confirming: known[target])
+    if isPart(entry), let page = entry.page { onPage.insert(PagePart(page: page, target: target)) }
     if entry.method == "GET" {
       known[target] = KnownAnswer(
         status: answer.status, headers: answer.headers, size: answer.body.count,
-        asked: entry.request.headers)
+        asked: entry.request.headers, destination: destination(of: entry))
       validators[target, default: []].formUnion(CaptureEntry.validators(in: answer.headers))
     }
-    if entry.isPart, let page = entry.page { onPage.insert(PagePart(page: page, target: target)) }
     return answer
   }
 }
