@@ -41,8 +41,8 @@ func tested(_ flags: [String]) -> [SwiftSetting] {
 let testable = tested(["-enable-testing", "-assert-config", "Debug"])
 
 /// Of what lies above the simulation, whose own code takes little time: it is then not optimised
-/// either, which takes the compiler a fifth as long; and what others import of it is not compiled
-/// ahead, as in a compilation of its own that would be all the rest.
+/// either, which takes the compiler a fifth as long. Its module is written by the same compilation:
+/// one of its own, ahead of it, would read and check all declarations a second time.
 let unoptimised = tested(["-Onone", "-no-emit-module-separately-wmo"])
 
 func library(

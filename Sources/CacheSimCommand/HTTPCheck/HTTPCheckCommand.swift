@@ -36,9 +36,9 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
       session; they are found by their titles (Run 2, First View) or by what was loaded again \
       although it was fresh, unless --sessions is given.
 
-      Our cache goes by the rules of a client (--profile; \
-      'cachesim list http-profiles' has their names). Without it by those of the client that the \
-      capture names (its browser, or the User-Agent of most requests), else by RFC 9111. \
+      Our cache goes by the rules of a client (--profile; 'cachesim list http-profiles' has \
+      their names). Without it by those of the client that the capture names (its browser, or the \
+      User-Agent of most requests), else by RFC 9111. \
       --all-profiles compares with each. A profile of one's own, as 'http-check learn' writes \
       one, is named by its file: mine.json#learned. \
       What the client did is what an entry's _kind says where there is one, else what the entry \
