@@ -86,12 +86,11 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     let records = page.span
     unstored.totals = nil
     for place in records.indices {
-      timeline.observe(records[place])
-      guard warmUp?.isMeasured(records[place], device: device) ?? true else { continue }
-      observe(records[place], of: device)
-      for index in unstored.own.indices {
-        unstored.own[index].observe(records[place], device: device)
-      }
+      let record = records[place]
+      timeline.observe(record)
+      guard warmUp?.isMeasured(record, device: device) ?? true else { continue }
+      observe(record, of: device)
+      for index in unstored.own.indices { unstored.own[index].observe(record, device: device) }
     }
   }
 
@@ -164,6 +163,9 @@ package struct Aggregates: TraceObserver, Codable, Sendable {
     unstored.totals = totals
     unstored.totals?.views.sort()
   }
+
+  /// What the totals are of; empty: of all.
+  var tags: [MetricTag] { unstored.totals?.tags ?? [] }
 
   /// Pools with the aggregates of another seed: opens become one population, costs and device
   /// counts add up. - Complexity: O(samples).

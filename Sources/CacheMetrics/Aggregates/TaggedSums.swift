@@ -62,6 +62,8 @@ extension TaggedSums {
     var views: ViewAggregate
     var answers = AnswerAggregate()
     var network = NetworkAggregate()
+    /// What they are of; empty: of all.
+    var tags: [MetricTag] = []
   }
 
   /// - Parameters:
@@ -89,24 +91,29 @@ extension TaggedSums {
 }
 
 extension Aggregates {
-  /// What is counted of some screens or kinds of resources alone, all else as it is.
+  /// What is counted of some screens or kinds of resources alone, all else as it is: for several
+  /// metrics of the same part, which find it made.
   /// - Parameter counted: what is asked for next; nil: any.
-  func restricted(to tags: [MetricTag], for counted: Metric.Counted? = nil) -> Aggregates {
+  package func restricted(
+    to tags: [MetricTag], for counted: Metric.Counted? = nil
+  ) -> Aggregates {
+    guard tags != self.tags else { return self }
     var part = self
     let kinds = tags.filter { $0.key == .resource }.map(\.resources).reduce(nil) { found, next in
       found.map { $0.filter(next.contains) } ?? next
     }
-    part.setTotals(
-      tagged.totals(
-        where: { type in
-          tags.allSatisfy { tag in
-            switch tag.key {
-            case .screen: type.name(in: screenNames) == tag.value
-            case .kind: type.kind.word == tag.value
-            case .resource: true
-            }
+    var totals = tagged.totals(
+      where: { type in
+        tags.allSatisfy { tag in
+          switch tag.key {
+          case .screen: type.name(in: screenNames) == tag.value
+          case .kind: type.kind.word == tag.value
+          case .resource: true
           }
-        }, of: kinds, only: counted))
+        }
+      }, of: kinds, only: counted)
+    if counted == nil { totals.tags = tags }
+    part.setTotals(totals)
     return part
   }
 

@@ -36,14 +36,13 @@ enum TagsFile {
         + metrics.map { "\($0.name)_halfwidth" })
     for row in result.rows {
       for tag in MetricTag.Key.allCases.flatMap(row.pooled.tags) {
-        let parts = metrics.map { metric in
+        let part = row.restricted(to: tag)
+        let counted = metrics.map { metric in
           metric.counted?.keys.contains(tag.key) == true ? metric.tagged([tag]) : nil
         }
-        let values = parts.map { part -> String in
-          part.map { $0.text(of: $0.value(row.pooled)) } ?? ""
-        }
-        let halfWidths = parts.map { part -> String in
-          part.map { $0.text(of: row.interval(of: $0)?.halfWidth) } ?? ""
+        let values = counted.map { $0.map { $0.text(of: $0.value(part.pooled)) } ?? "" }
+        let halfWidths = counted.map { metric -> String in
+          metric.map { $0.text(of: part.interval(of: $0)?.halfWidth) } ?? ""
         }
         let head = [row.label, row.varied ?? "", "\(row.runs.count)", tag.key.rawValue, tag.value]
         csv.add(head + values + halfWidths)

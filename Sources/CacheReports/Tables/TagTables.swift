@@ -70,7 +70,9 @@ package struct TagTables {
     }
     let shown = group.filter { !$0.isObserved }
     let rows = parts.flatMap { part in
-      ResultTable(headlines.compactMap { $0.tagged(part) }, of: [shown]).rows.map { row in
+      let restricted = shown.map { $0.restricted(to: part) }
+      return ResultTable(headlines.compactMap { $0.tagged(part) }, of: [restricted]).rows.map {
+        row in
         var row = row
         row.cells.insert(.text(part.value), at: 1)
         return row

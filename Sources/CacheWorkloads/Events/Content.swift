@@ -148,13 +148,16 @@ package struct ItemsRange: Hashable, Sendable {
   }
 
   package init(appending items: some Collection<ListItem>, to table: inout [ResourceIndex]) {
-    let start = table.count
+    entries = PartsRange(start: UInt32(table.count), count: UInt32(3 * items.count))
+    table.append(contentsOf: repeatElement(0, count: 3 * items.count))
+    var words = table.mutableSpan
+    var place = Int(entries.start)
     for item in items {
-      table.append(item.id)
-      table.append(item.version)
-      table.append(item.size)
+      words[place] = item.id
+      words[place + 1] = item.version
+      words[place + 2] = item.size
+      place += 3
     }
-    entries = PartsRange(start: UInt32(start), count: UInt32(table.count - start))
   }
 
   package init(

@@ -87,15 +87,15 @@ public struct DeviceEventLog: Sendable {
     _ resource: ResourceIndex, size: Bytes? = nil,
     parts list: (some Collection<ResourceIndex>)? = [ResourceIndex]?.none, at instant: Instant
   ) {
-    update(resource, size: size, parts: list, items: nil, at: instant)
+    update(resource, size: size, parts: list, items: [ListItem]?.none, at: instant)
   }
 
   /// - Parameter items: what stands on it, if it is a list and that is said: what a client that has
   ///   an older version is sent of it, and how high the records stand that it leads to.
   mutating func update(
     _ resource: ResourceIndex, size: Bytes? = nil,
-    parts list: (some Collection<ResourceIndex>)? = [ResourceIndex]?.none, items: [ListItem]?,
-    at instant: Instant
+    parts list: (some Collection<ResourceIndex>)? = [ResourceIndex]?.none,
+    items: (some Collection<ListItem>)?, at instant: Instant
   ) {
     guard var content = contents[resource] else {
       preconditionFailure("a resource was updated that has its last version")

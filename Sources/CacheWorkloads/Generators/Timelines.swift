@@ -101,7 +101,6 @@ public struct Timelines: WorkloadGenerator {
   private var lastPages: [Int] = []
   /// Of the page that is published.
   private var pageParts: [ResourceIndex] = []
-  private var pageItems: [ListItem] = []
 
   public init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
@@ -196,7 +195,7 @@ extension Timelines {
       let left = record(newPost(by: author, at: instant, &log))
       updateHome(at: instant, &log)
       update(timelines[author], to: friendPosts[author][...], at: instant, &log)
-      for picture in left.compactMap(\.picture) { log.retire(picture, at: instant) }
+      for picture in left { log.retire(picture, at: instant) }
       next = rate.next(after: hour, &draws.origin)
     }
     deletePosts(until: day.end - TimeSpan(nanoseconds: 1), &log)
@@ -241,21 +240,27 @@ extension Timelines {
   }
 
   /// Puts a post on the timelines.
-  /// - Returns: the posts that are on none any more.
+  /// - Returns: the pictures of the posts that are on none any more.
   @discardableResult
-  private mutating func record(_ post: Post) -> [Post] {
-    var left: [Post] = []
+  private mutating func record(_ post: Post) -> [ResourceIndex] {
+    var left: [ResourceIndex] = []
     homePosts.append(post)
     if homePosts.count > options.postsOnPage * options.pages {
       let oldest = homePosts.removeFirst()
-      if !friendPosts[oldest.author].contains(where: { $0.number == oldest.number }) {
-        left.append(oldest)
+      if let picture = oldest.picture,
+        !friendPosts[oldest.author].contains(where: { $0.number == oldest.number })
+      {
+        left.append(picture)
       }
     }
     friendPosts[post.author].append(post)
     if friendPosts[post.author].count > options.postsOnPage {
       let oldest = friendPosts[post.author].removeFirst()
-      if !homePosts.contains(where: { $0.number == oldest.number }) { left.append(oldest) }
+      if let picture = oldest.picture,
+        !homePosts.contains(where: { $0.number == oldest.number })
+      {
+        left.append(picture)
+      }
     }
     return left
   }
@@ -278,19 +283,20 @@ extension Timelines {
   ) {
     var size = Bytes.zero
     pageParts.removeAll(keepingCapacity: true)
-    pageItems.removeAll(keepingCapacity: true)
     pageCount += 1
     for post in posts.reversed() {
       size += post.size
-      pageItems.append(ListItem(id: ListItem.firstWithoutRecord + post.number, size: post.size))
       if lastPages[post.author] != pageCount {
         lastPages[post.author] = pageCount
         pageParts.append(avatars[post.author])
       }
       if let picture = post.picture { pageParts.append(picture) }
     }
+    let items = posts.reversed().lazy.map {
+      ListItem(id: ListItem.firstWithoutRecord + $0.number, size: $0.size)
+    }
     // Two bytes are an empty list.
-    log.update(page, size: max(size, Bytes(2)), parts: pageParts, items: pageItems, at: instant)
+    log.update(page, size: max(size, Bytes(2)), parts: pageParts, items: items, at: instant)
   }
 }
 

@@ -5,6 +5,8 @@ internal import SimCore
 
 /// What the app uses of the device's memory.
 struct AppMemory {
+  let baseline: Bytes
+  let levels: MemoryLevels
   var tiers = Bytes.zero
   /// What the open screen shows, decoded.
   var screen = Bytes.zero
@@ -12,7 +14,9 @@ struct AppMemory {
   private(set) var peak = Bytes.zero
   private var level = MemoryPressure.normal
 
-  func used(above baseline: Bytes) -> Bytes { baseline + tiers + screen }
+  init(_ model: MemoryModel) { (baseline, levels) = (model.baseline, model.levels) }
+
+  var used: Bytes { baseline + tiers + screen }
 
   mutating func beginPeak(with used: Bytes) { peak = used }
 
@@ -35,17 +39,13 @@ extension DeviceSimulation {
 
   /// Warns the app when its memory reaches a level, and kills it beyond the limit.
   mutating func checkMemory() {
-    let model = plan.device.memory
-    var used = memory.used(above: model.baseline)
-    if model.level(used: used) > .normal {
-      takePurgeable()
-      used = memory.used(above: model.baseline)
-    }
+    if memory.levels.level(used: memory.used) > .normal { takePurgeable() }
+    let used = memory.used
     memory.notePeak(used)
     // What makes a bound has no limit: an app that is never killed comes to no more than one that
     // is.
     guard reachabilityLog == nil else { return }
-    switch memory.reach(model.level(used: used)) {
+    switch memory.reach(memory.levels.level(used: used)) {
     case nil, .normal: break
     case .warning: warn(.warning)
     case .critical: warn(.critical)

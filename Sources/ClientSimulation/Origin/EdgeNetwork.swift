@@ -241,7 +241,7 @@ extension DeviceSimulation {
     if exchange.status == 200 || exchange.status == 304, let content = exchange.content {
       answer.size = exchange.status == 304 ? plan.origin.wireSize(of: content) : body
       answer.version = edge.version(
-        asked.key, content, parts: origin.version(of: exchange.resource)?.parts ?? [])
+        asked.key, content, parts: origin.parts(of: exchange.resource))
     }
     return (EdgeCache.Flight(answer: answer, arrival: now + time), exchange.fieldChanges)
   }

@@ -25,7 +25,12 @@ struct Origin {
   func content(of resource: ResourceIndex) -> Content? { contents.content(of: resource) }
 
   /// What the copies of the present content share; nil: there is nothing.
-  func version(of resource: ResourceIndex) -> PublishedVersion? { publications.present(resource) }
+  mutating func version(of resource: ResourceIndex) -> PublishedVersion? {
+    publications.present(resource)
+  }
+
+  /// The resources that a screen with the present content needs beside it.
+  func parts(of resource: ResourceIndex) -> [ResourceIndex] { publications.parts(of: resource) }
 
   /// When a later version than this one was first published; nil while it is the newest.
   /// - Complexity: O(1).
@@ -126,9 +131,7 @@ struct Origin {
   mutating func publish(
     _ resource: ResourceIndex, _ content: Content, parts block: [ResourceIndex]
   ) {
-    publications.note(
-      resource, content, parts: Array(block[content.parts.indices]),
-      itemWords: content.items.words(in: block))
+    publications.note(resource, content, in: block)
     var content = content
     content.parts = .none
     content.items = .none
@@ -151,6 +154,9 @@ struct Origin {
   func forEachLiveVersion(_ body: (ResourceIndex, _ parts: [ResourceIndex]) -> Void) {
     publications.forEachLiveVersion(body)
   }
+
+  /// Lets go of the table that the last contents' parts stand in: it is used again.
+  mutating func releaseParts() { publications.settle() }
 
   mutating func noteAnswer(for resource: ResourceIndex, at date: Instant, age: Int64? = nil) {
     answers[resource] = AnswerDate(date: date, age: age)

@@ -82,100 +82,171 @@ private final class LiveVersions: @unchecked Sendable {
 /// Most resources of a long run are pictures without parts that never change. Their first versions
 /// have no object; where one is superseded all the same, a table says when. Grows with the
 /// resources that are updated, not with their versions, nor with the requests.
+///
+/// Most versions of a list are superseded before anybody asks for them: until then a version waits,
+/// as places in the table of the workload's block, and has no object either.
 struct PublicationHistory {
   private struct Line {
+    /// What the origin has, and the version with the highest number, unless a higher one waits.
     var present: PublishedVersion
     var highest: PublishedVersion
-    /// Numbers that were passed over, and when: a version may be published after a higher one.
-    var skipped: [(numbers: Range<UInt32>, at: Instant)] = []
+  }
 
-    /// Publishes a version; most have a higher number than all before.
-    mutating func note(
-      _ number: UInt32, parts: [ResourceIndex], at instant: Instant, among live: LiveVersions
-    ) {
-      if number > highest.number {
-        let version = PublishedVersion(number, of: highest.resource, parts: parts, among: live)
-        advance(to: version, at: instant)
-      } else if number < highest.number {
-        present = PublishedVersion(
-          number, of: highest.resource, parts: parts, supersededAt: take(number) ?? instant,
-          among: live)
-      } else if highest.parts != parts {
-        let version = PublishedVersion(
-          number, of: highest.resource, parts: parts, earlier: highest, among: live)
-        (present, highest) = (version, version)
-      } else {
-        present = highest
-      }
-    }
-
-    /// Publishes the next version, and notes the numbers that were passed over.
-    private mutating func advance(to version: PublishedVersion, at instant: Instant) {
-      highest.supersede(at: instant)
-      if highest.number + 1 < version.number {
-        skipped.append((highest.number + 1..<version.number, instant))
-      }
-      (present, highest) = (version, version)
-    }
-
-    /// When a number was passed over; it is not waited for any more.
-    private mutating func take(_ number: UInt32) -> Instant? {
-      guard let place = skipped.firstIndex(where: { $0.numbers.contains(number) }) else {
-        return nil
-      }
-      let (numbers, instant) = skipped.remove(at: place)
-      for rest in [numbers.lowerBound..<number, number + 1..<numbers.upperBound]
-      where !rest.isEmpty {
-        skipped.append((rest, instant))
-      }
-      return instant
-    }
+  /// A version that nobody has asked for; it has the highest number of its resource.
+  private struct Waiting {
+    let resource: ResourceIndex
+    var number: UInt32
+    var parts: PartsRange
+    var items: ItemsRange
   }
 
   private var lines = PagedMap<Line?>(filling: nil)
   private let live = LiveVersions()
+  /// Numbers that were passed over, and when: a version may be published after a higher one.
+  private var skipped: [ResourceIndex: [(numbers: Range<UInt32>, at: Instant)]] = [:]
   /// When a version after the first was published, of resources whose first may have no object.
   private var secondAt = PagedMap<Instant?>(filling: nil)
+  private var waiting: [Waiting] = []
+  /// By resource, the place of the version that waits.
+  private var places = PagedMap(filling: Self.noneWaits)
+  /// What the versions that wait are places in.
+  private var table: [ResourceIndex] = []
+
+  private static let noneWaits = UInt32.max
 
   /// Goes through all versions with parts that the origin or a copy refers to.
   func forEachLiveVersion(_ body: (ResourceIndex, _ parts: [ResourceIndex]) -> Void) {
     live.forEach { body($0.resource, $0.parts) }
+    for (place, version) in waiting.enumerated() where places[version.resource] == place {
+      body(version.resource, Array(table[version.parts.indices]))
+    }
   }
 
   /// Takes back the memory for a page of resources that nothing leads to.
   mutating func removePage(from start: ResourceIndex) {
+    settle()
+    if !skipped.isEmpty {
+      for resource in start..<start + UInt32(PagedMap<Bool>.pageSize) { skipped[resource] = nil }
+    }
     lines.removePage(of: start)
+    places.removePage(of: start)
     secondAt.removePage(of: start)
   }
 
   /// What the origin has; nil: the first version, of a part without parts.
-  func present(_ resource: ResourceIndex) -> PublishedVersion? { lines[resource]?.present }
-
-  /// Notes a version; versions of a resource are of one kind, and number 1 comes first.
-  mutating func note(
-    _ resource: ResourceIndex, _ content: Content, parts: [ResourceIndex],
-    itemWords: [ResourceIndex] = []
-  ) {
-    let (number, instant) = (content.version, content.publishedAt)
-    if number > 1, !content.kind.isMain, secondAt[resource] == nil { secondAt[resource] = instant }
-    if content.kind.isMain || number > 1 || !parts.isEmpty {
-      Self.note(number, of: resource, parts: parts, at: instant, among: live, in: &lines[resource])
-    }
-    if !itemWords.isEmpty { lines[resource]?.present.itemWords = itemWords }
+  mutating func present(_ resource: ResourceIndex) -> PublishedVersion? {
+    settle(resource)
+    return lines[resource]?.present
   }
 
-  private static func note(
-    _ number: UInt32, of resource: ResourceIndex, parts: [ResourceIndex], at instant: Instant,
-    among live: LiveVersions, in line: inout Line?
-  ) {
-    guard line == nil else {
-      line?.note(number, parts: parts, at: instant, among: live)
+  /// The parts of what the origin has.
+  func parts(of resource: ResourceIndex) -> [ResourceIndex] {
+    let place = places[resource]
+    guard place == Self.noneWaits else { return Array(table[waiting[Int(place)].parts.indices]) }
+    return lines[resource]?.present.parts ?? []
+  }
+
+  /// Notes a version; versions of a resource are of one kind, and number 1 comes first.
+  /// - Parameter block: the table that the content's parts stand in.
+  mutating func note(_ resource: ResourceIndex, _ content: Content, in block: [ResourceIndex]) {
+    let (number, instant) = (content.version, content.publishedAt)
+    if number > 1, !content.kind.isMain, secondAt[resource] == nil { secondAt[resource] = instant }
+    guard content.kind.isMain || number > 1 || content.parts.count > 0 else { return }
+    if !isTable(block) {
+      settle()
+      table = block
+    }
+    let place = Int(places[resource])
+    if place < waiting.count, number > waiting[place].number {
+      noteSkipped(waiting[place].number + 1..<number, of: resource, at: instant)
+      waiting[place].number = number
+      waiting[place].parts = content.parts
+      waiting[place].items = content.items
       return
     }
-    let version = PublishedVersion(number, of: resource, parts: parts, among: live)
-    // All that comes before, and has not come yet, is outdated when it comes.
-    line = Line(
-      present: version, highest: version, skipped: number > 1 ? [(1..<number, instant)] : [])
+    settle(resource)
+    if let highest = lines[resource]?.highest, number > highest.number {
+      highest.supersede(at: instant)
+      noteSkipped(highest.number + 1..<number, of: resource, at: instant)
+      places[resource] = UInt32(waiting.count)
+      waiting.append(
+        Waiting(resource: resource, number: number, parts: content.parts, items: content.items))
+      return
+    }
+    let parts = Array(block[content.parts.indices])
+    let version = version(number, of: resource, parts: parts, at: instant)
+    if !content.items.isEmpty { version.itemWords = content.items.words(in: block) }
+    lines[resource]?.present = version
+  }
+
+  private mutating func noteSkipped(
+    _ numbers: Range<UInt32>, of resource: ResourceIndex, at instant: Instant
+  ) {
+    if !numbers.isEmpty { skipped[resource, default: []].append((numbers, instant)) }
+  }
+
+  /// The first version that is published of a resource, or one that has no higher number than all
+  /// before.
+  private mutating func version(
+    _ number: UInt32, of resource: ResourceIndex, parts: [ResourceIndex], at instant: Instant
+  ) -> PublishedVersion {
+    guard let highest = lines[resource]?.highest else {
+      // All that comes before, and has not come yet, is outdated when it comes.
+      if number > 1 { noteSkipped(1..<number, of: resource, at: instant) }
+      let version = PublishedVersion(number, of: resource, parts: parts, among: live)
+      lines[resource] = Line(present: version, highest: version)
+      return version
+    }
+    if number < highest.number {
+      return PublishedVersion(
+        number, of: resource, parts: parts,
+        supersededAt: takeSkipped(number, of: resource) ?? instant, among: live)
+    }
+    guard highest.parts != parts else { return highest }
+    let version = PublishedVersion(
+      number, of: resource, parts: parts, earlier: highest, among: live)
+    lines[resource]?.highest = version
+    return version
+  }
+
+  /// When a number was passed over; it is not waited for any more.
+  private mutating func takeSkipped(_ number: UInt32, of resource: ResourceIndex) -> Instant? {
+    guard var ranges = skipped[resource],
+      let place = ranges.firstIndex(where: { $0.numbers.contains(number) })
+    else { return nil }
+    let (numbers, instant) = ranges.remove(at: place)
+    for rest in [numbers.lowerBound..<number, number + 1..<numbers.upperBound]
+    where !rest.isEmpty {
+      ranges.append((rest, instant))
+    }
+    skipped[resource] = ranges
+    return instant
+  }
+
+  /// Whether the versions that wait are places in this table.
+  private func isTable(_ block: [ResourceIndex]) -> Bool {
+    table.withUnsafeBufferPointer { own in
+      block.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress && $0.count == own.count }
+    }
+  }
+
+  /// Makes an object of the version of a resource that waits, if one does.
+  private mutating func settle(_ resource: ResourceIndex) {
+    let place = places[resource]
+    guard place != Self.noneWaits else { return }
+    let found = waiting[Int(place)]
+    let version = PublishedVersion(
+      found.number, of: resource, parts: Array(table[found.parts.indices]), among: live)
+    version.itemWords = found.items.words(in: table)
+    lines[resource] = Line(present: version, highest: version)
+    places[resource] = Self.noneWaits
+  }
+
+  /// Makes objects of all versions that wait, and lets go of the table.
+  mutating func settle() {
+    for version in waiting { settle(version.resource) }
+    waiting.removeAll(keepingCapacity: true)
+    table = []
   }
 
   /// A version that was published before the present one.

@@ -199,7 +199,7 @@ extension DeviceSimulation {
   /// The segments of media that a client has been told of, the first ones first: at most so many.
   package func segments(of medium: ResourceIndex, count: Int) -> [ResourceIndex] {
     var segments = [medium]
-    for part in origin.version(of: medium)?.parts ?? [] {
+    for part in origin.parts(of: medium) {
       if segments.count >= count { break }
       if playingTime(of: part) != nil { segments.append(part) }
     }

@@ -286,8 +286,7 @@ extension ScreenState {
     let newest = origin.content(of: paint.resource)?.version ?? paint.copy.version
     screen.view.versionsBehind = max(Int(newest) - Int(paint.copy.version), 0)
     let known = Set(paint.copy.parts)
-    let listed = origin.version(of: paint.resource)?.parts ?? []
-    screen.view.partsBehind = listed.count { !known.contains($0) }
+    screen.view.partsBehind = origin.parts(of: paint.resource).count { !known.contains($0) }
   }
 
   private mutating func countPart(_ part: ResourceIndex, _ origin: borrowing Origin) {

@@ -160,7 +160,7 @@ extension DeviceSimulation {
     }
     laws.noteClosed(closed.view)
     let main = closed.view.resource
-    closed.view.memory = memory.used(above: plan.device.memory.baseline)
+    closed.view.memory = memory.used
     measuring.note(closed.view)
     closed.view.radioEnergy = measuring.radioToTell(of: client.radioEnergySoFar)
     record(.closed(closed.view, givenUp ? .givenUp : telling ? .left : .died), of: main)

@@ -30,7 +30,7 @@ public struct DeviceSimulation: ~Copyable {
   var app = AppLifecycle()
   /// What the main thread is busy with.
   var processor = Processor()
-  var memory = AppMemory()
+  var memory: AppMemory
   var screens = ScreenState()
   var player = Player()
   var user = UserState()
@@ -55,6 +55,7 @@ public struct DeviceSimulation: ~Copyable {
     self.common = common
     self.plan = plan.of(device)
     self.device = device
+    memory = AppMemory(self.plan.device.memory)
     trace = TraceRecorder(collectsDetail: plan.detailedDevices.contains(device))
     client = NetworkClient(self.plan, device: device, keepsJournal: trace.collectsDetail)
   }

@@ -85,6 +85,7 @@ final class SharedSessionTable<S: Strategy> {
       }
       guard let action = inboxes[device].next(parts: &parts) else { return }
       session.happen(action, parts: parts)
+      session.releaseParts()
       if session.isPageFull { session.turnPage(&observer) }
       guard case .end = action else { continue }
       session.end()

@@ -63,10 +63,12 @@ private final class SessionTable<S: Strategy> {
         session.turnPage(&observer)
       }
     }
+    lastSession?.releaseParts()
   }
 
   private func session(of device: UInt32) -> Session<S> {
     if device == lastDevice, let lastSession { return lastSession }
+    lastSession?.releaseParts()
     let index = Int(device)
     while sessions.count <= index { sessions.append(nil) }
     let session = sessions[index] ?? makeSession(device, nil)
@@ -130,6 +132,9 @@ final class Session<S: Strategy> {
     simulation.apply(action, parts: parts)
     Self.react(&simulation, &strategy)
   }
+
+  /// Keeps nothing of the parts of the last events, whose memory is used again.
+  func releaseParts() { simulation.origin.releaseParts() }
 
   /// The workload will not name a resource again.
   func retire(_ resource: ResourceIndex) { simulation.retire(resource) }
@@ -289,8 +294,7 @@ extension DeviceSimulation {
     measuring.events = laws.events
     measuring.radio = client.radioEnergy(until: now)
     measuring.earlierEdits = laws.pendingEdits
-    memory.beginPeak(
-      with: app.state == .ended ? .zero : memory.used(above: plan.device.memory.baseline))
+    memory.beginPeak(with: app.state == .ended ? .zero : memory.used)
     storage.beginPeak()
     edits.beginPeak()
     receipts = ReceiptLedger()

@@ -81,7 +81,7 @@ extension DeviceSimulation {
   /// The copy with newer items, which came with other answers: what a client that stores what its
   /// answers share once shows of it. Where it then has all that the origin's present version has,
   /// it is that version.
-  package func revised(
+  package mutating func revised(
     _ copy: ResourceCopy, of resource: ResourceIndex, having items: [ListItem]
   ) -> ResourceCopy {
     var copy = copy

@@ -26,18 +26,26 @@ package struct MemoryModel: Hashable, Sendable {
     min(cacheMaximum, Bytes(rounding: Double(memory.count) * cacheFraction))
   }
 
-  /// How near the limit the app is when its caches use so much beside the baseline.
-  package func level(cached: Bytes) -> MemoryPressure { level(used: baseline + cached) }
+  /// What the app may use before it is warned, and at most.
+  package var levels: MemoryLevels {
+    MemoryLevels(
+      warning: Bytes(rounding: Double(limit.count) * warningFraction),
+      critical: Bytes(rounding: Double(limit.count) * criticalFraction), limit: limit)
+  }
+}
+
+/// What an app may use of the memory, in all, before it is warned, warned for the last time, and
+/// killed.
+package struct MemoryLevels: Sendable {
+  package var warning: Bytes
+  package var critical: Bytes
+  package var limit: Bytes
 
   /// How near the limit the app is when it uses so much in all.
   package func level(used: Bytes) -> MemoryPressure {
     if used > limit { return .killed }
-    if used >= part(criticalFraction) { return .critical }
-    return used >= part(warningFraction) ? .warning : .normal
-  }
-
-  private func part(_ fraction: Double) -> Bytes {
-    Bytes(rounding: Double(limit.count) * fraction)
+    if used >= critical { return .critical }
+    return used >= warning ? .warning : .normal
   }
 }
 

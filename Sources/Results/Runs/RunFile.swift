@@ -109,8 +109,9 @@ package enum RunFile {
   private static func tags(_ tags: [MetricTag], in aggregates: Aggregates) -> [(String, JSON)] {
     guard !tags.isEmpty else { return [] }
     let members = tags.map { tag in
+      let part = aggregates.restricted(to: [tag])
       let values = Headline.ofParts.map { headline in
-        headline.tagged(tag).map { $0.metric.json(of: $0.metric.value(aggregates)) } ?? JSON(.null)
+        headline.tagged(tag).map { $0.metric.json(of: $0.metric.value(part)) } ?? JSON(.null)
       }
       return (tag.text, JSON(values))
     }

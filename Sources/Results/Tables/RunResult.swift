@@ -197,8 +197,8 @@ package struct StrategyResult: Sendable {
   package var engine: String?
   /// How models are encoded there; nil: none are, or it is not known.
   package var codec: String?
-  package let runs: [SeedResult]
-  package let pooled: Aggregates
+  package private(set) var runs: [SeedResult]
+  package private(set) var pooled: Aggregates
 
   /// - Precondition: there is a run. - Complexity: O(n log n) in the samples of all seeds.
   package init(
@@ -231,6 +231,16 @@ package struct StrategyResult: Sendable {
     metric.interval(of: metric.value(pooled), seeds: runs.map { metric.value($0.aggregates) }) {
       MetricCatalog.metric(named: $0)?.value(pooled)
     }
+  }
+
+  /// What several metrics of one part are asked of: the part is made once.
+  package func restricted(to tag: MetricTag) -> StrategyResult {
+    var part = self
+    part.pooled = pooled.restricted(to: [tag])
+    for place in runs.indices {
+      part.runs[place].aggregates = runs[place].aggregates.restricted(to: [tag])
+    }
+    return part
   }
 
   /// The screens and the kinds of resources that its file has numbers of: all, where there are

@@ -33,14 +33,19 @@ package enum DeterministicMath {
     if x.isNaN { return x }
     if x > 709.782712893384 { return .infinity }
     if x < -745.2 { return 0 }
-    let n = (x * 1.4426950408889634).rounded(.toNearestOrEven)
+    // Adding and taking away 1.5·2⁵² leaves the nearest whole number, without a call.
+    let n = (x * 1.4426950408889634 + 0x1.8p52) - 0x1.8p52
     let r = (x - n * ln2High) - n * ln2Low
     var sum = 0.0
     for index in 0..<factorialReciprocals.count { sum = sum * r + factorialReciprocals[index] }
     // In two steps, so that neither power of two overflows.
     let half = Int(n) / 2
-    return sum * Double(sign: .plus, exponent: half, significand: 1)
-      * Double(sign: .plus, exponent: Int(n) - half, significand: 1)
+    return sum * powerOfTwo(half) * powerOfTwo(Int(n) - half)
+  }
+
+  /// Exponents from −1022 to 1023.
+  private static func powerOfTwo(_ exponent: Int) -> Double {
+    Double(bitPattern: UInt64(exponent + 1_023) << 52)
   }
 
   /// x to the power of y for an x that is not negative; zero to a negative power is infinite.
@@ -94,6 +99,24 @@ package enum DeterministicMath {
     1 / 6_227_020_800, 1 / 479_001_600, 1 / 39_916_800, 1 / 3_628_800, 1 / 362_880, 1 / 40_320,
     1 / 5_040, 1 / 720, 1 / 120, 1 / 24, 1 / 6, 1 / 2, 1, 1,
   ]
+}
+
+extension Int64 {
+  /// The nearest whole number, halves away from zero; saturates, not-a-number is zero.
+  package init(rounding value: Double) {
+    if abs(value) < 0x1p52 {
+      // Both are exact; the library's rounding would be a call.
+      let whole = Int64(value)
+      let rest = value - Double(whole)
+      self = rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
+    } else if value >= 9.2e18 {
+      self = .max
+    } else if value <= -9.2e18 {
+      self = .min
+    } else {
+      self = value.isNaN ? 0 : Int64(value)
+    }
+  }
 }
 
 extension DeterministicMath {

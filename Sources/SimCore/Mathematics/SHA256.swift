@@ -38,7 +38,7 @@ package enum SHA256 {
 
   private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
     var words = (0..<16).map { index in
-      block.dropFirst(4 * index).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(block[block.startIndex + 4 * index + $1]) }
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
@@ -53,7 +53,9 @@ package enum SHA256 {
       let first = row[7] &+ sum &+ choice &+ constants[index] &+ words[index]
       let other = turned(row[0], 2) ^ turned(row[0], 13) ^ turned(row[0], 22)
       let majority = row[0] & row[1] ^ row[0] & row[2] ^ row[1] & row[2]
-      row = [first &+ other &+ majority] + row.dropLast()
+      // In place: a new array for each of the 64 would take most of the time.
+      row.removeLast()
+      row.insert(first &+ other &+ majority, at: 0)
       row[4] = row[4] &+ first
     }
     for index in state.indices { state[index] = state[index] &+ row[index] }

@@ -23,18 +23,7 @@ public struct Bytes: Hashable, Comparable, Codable, Sendable {
   public static func mebibytes(_ count: Int64) -> Bytes { Bytes(count << 20) }
 
   /// The nearest whole number of bytes to what a model computed; saturates, not-a-number is zero.
-  public init(rounding value: Double) {
-    let rounded = value.rounded(.toNearestOrAwayFromZero)
-    if rounded.isNaN {
-      count = 0
-    } else if rounded >= 9.2e18 {
-      count = .max
-    } else if rounded <= -9.2e18 {
-      count = .min
-    } else {
-      count = Int64(rounded)
-    }
-  }
+  public init(rounding value: Double) { count = Int64(rounding: value) }
 
   public static func < (left: Bytes, right: Bytes) -> Bool { left.count < right.count }
   /// The sum of two quantities.

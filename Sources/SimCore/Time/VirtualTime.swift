@@ -72,16 +72,7 @@ public struct TimeSpan: Hashable, Comparable, Codable, Sendable {
   /// The nearest whole nanosecond to a span a model computed in seconds: the one place where a
   /// model's fraction becomes an integer. Saturates at ±292 years; not-a-number is zero.
   public init(rounding seconds: Double) {
-    let nanoseconds = (seconds * 1e9).rounded(.toNearestOrAwayFromZero)
-    if nanoseconds.isNaN {
-      self.nanoseconds = 0
-    } else if nanoseconds >= 9.2e18 {
-      self.nanoseconds = .max
-    } else if nanoseconds <= -9.2e18 {
-      self.nanoseconds = .min
-    } else {
-      self.nanoseconds = Int64(nanoseconds)
-    }
+    nanoseconds = Int64(rounding: seconds * 1e9)
   }
 
   /// The span as a fraction of seconds, for models and reports.

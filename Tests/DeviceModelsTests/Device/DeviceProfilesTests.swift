@@ -74,7 +74,7 @@ struct DeviceProfilesTests {
     let model = device.memoryModel
     // 49.98 % of an iPhone X to 68.2 % of a 6s.
     #expect(model.limitFraction > 0.499 && model.limitFraction < 0.683)
-    #expect(model.level(used: device.appLimit + Bytes(1)) == .killed)
+    #expect(model.levels.level(used: device.appLimit + Bytes(1)) == .killed)
   }
 }
 
@@ -110,13 +110,13 @@ struct MemoryModelTests {
   @Test func levelsFollowTheSharesOfTheLimit() {
     let model = MemoryModel()  // 4 GB: limit 2.2 GB, warning 1.76 GB, critical 2.09 GB
     #expect(model.limit == .megabytes(2_200))
-    #expect(model.level(used: Bytes(1_759_999_999)) == .normal)
-    #expect(model.level(used: .megabytes(1_760)) == .warning)
-    #expect(model.level(used: Bytes(2_089_999_999)) == .warning)
-    #expect(model.level(used: .megabytes(2_090)) == .critical)
-    #expect(model.level(used: .megabytes(2_200)) == .critical)
-    #expect(model.level(used: Bytes(2_200_000_001)) == .killed)
-    #expect(model.level(cached: .megabytes(1_610)) == .warning)
+    #expect(model.levels.level(used: Bytes(1_759_999_999)) == .normal)
+    #expect(model.levels.level(used: .megabytes(1_760)) == .warning)
+    #expect(model.levels.level(used: Bytes(2_089_999_999)) == .warning)
+    #expect(model.levels.level(used: .megabytes(2_090)) == .critical)
+    #expect(model.levels.level(used: .megabytes(2_200)) == .critical)
+    #expect(model.levels.level(used: Bytes(2_200_000_001)) == .killed)
+    #expect(model.levels.level(used: model.baseline + .megabytes(1_610)) == .warning)
     #expect(MemoryPressure.normal < .warning && MemoryPressure.critical < .killed)
   }
 
