@@ -110,15 +110,12 @@ struct StackSample: ~Copyable {
   /// The stack, when objects count 1.
   var ranks = ObjectStackDistances()
   private var depths = ByteStackDistances()
-  private var histogram: StackDistanceHistogram
+  private(set) var histogram: StackDistanceHistogram
 
   init(capacities: [Int64], countsObjects: Bool) {
     self.countsObjects = countsObjects
     histogram = StackDistanceHistogram(capacities: capacities)
   }
-
-  /// The sizes at which its curve is read.
-  var capacities: [Int64] { histogram.capacities }
 
   @inline(__always)
   func prefetch(_ key: ObjectKey) {
@@ -150,11 +147,6 @@ struct StackSample: ~Copyable {
   /// Forgets an object that is in the stack; what was counted of it stays.
   mutating func remove(_ key: ObjectKey) {
     if countsObjects { ranks.remove(key) } else { depths.remove(key) }
-  }
-
-  /// The curve so far, as `StackDistanceHistogram` makes it. - Complexity: O(capacities).
-  func points(requests: Double, bytes: Double, factor: Double) -> [MissRatioPoint] {
-    histogram.points(requests: requests, bytes: bytes, factor: factor)
   }
 }
 
