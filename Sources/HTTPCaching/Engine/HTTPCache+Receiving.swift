@@ -69,7 +69,9 @@ extension HTTPCache {
       if drops(request) { outcome.removed = removeAll(at: request.target) }
       return outcome
     }
-    var stored = makeStored(response, exchange)
+    var stored = StoredResponse(
+      id: nextNumber(), response, at: exchange.place, for: request,
+      requestTime: exchange.requestTime, responseTime: exchange.responseTime, options: options)
     if !options.switches.storesUnfresh, stored.freshness.isNeverFresh {
       note(isStored: false, for: request, after: exchange.decision, at: exchange.responseTime)
       return StoreChange(.kept, .noFreshness, response)
@@ -95,14 +97,6 @@ extension HTTPCache {
       && !(options.switches.ownConditions == .unstored
         && request.directives.traits.contains(.hasConditions))
       && !request.directives.traits.contains(.noStore)
-  }
-
-  private mutating func makeStored(
-    _ response: HTTPResponse, _ exchange: HTTPExchange
-  ) -> StoredResponse {
-    StoredResponse(
-      id: nextNumber(), response, at: exchange.place, for: exchange.request,
-      requestTime: exchange.requestTime, responseTime: exchange.responseTime, options: options)
   }
 
   /// Takes in the response to a request that may have changed something (RFC 9111 §4.4).

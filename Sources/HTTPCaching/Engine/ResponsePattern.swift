@@ -37,7 +37,7 @@ package final class ResponsePattern: Sendable {
     self.status = status
     self.expiresAfter = expiresAfter
     headers = lines
-    fields = FreshnessFields(control, age: age.map(HeaderLimits.clamped))
+    fields = FreshnessFields(control: control, age: age.map(HeaderLimits.clamped))
     criteria = StorageCriteria(
       status: status, control: control, vary: VaryField(names: vary),
       hasExpires: expiresAfter != nil, isWithinLimits: HeaderLimits.admit(lines))

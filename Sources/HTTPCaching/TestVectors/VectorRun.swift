@@ -71,7 +71,6 @@ package struct VectorRun: Sendable {
   }
 }
 
-/// How tests are played.
 package struct VectorSettings: Hashable, Sendable {
   /// How long a message is on its way between cache and origin; verdicts do not depend on it.
   package var latency: TimeSpan
@@ -124,9 +123,7 @@ struct VectorGrader {
   }
 }
 
-/// What became of a test.
 package enum VectorVerdict: String, Hashable, Sendable, CaseIterable {
-  /// All was as it should be.
   case pass
   case fail
   /// An optimal test failed: the cache is right and wasteful.
