@@ -5,15 +5,8 @@ package enum ScreenKind: UInt8, Codable, Sendable, CaseIterable {
   case list, model, document, image, avatar, support, other, media
 
   package init(_ kind: ResourceKind) {
-    switch kind {
-    case .model: self = .model
-    case .document: self = .document
-    case .image: self = .image
-    case .avatar: self = .avatar
-    case .support: self = .support
-    case .other: self = .other
-    case .media: self = .media
-    }
+    // In the same order, behind the list.
+    self = ScreenKind(rawValue: kind.rawValue + 1) ?? .other
   }
 
   /// As tags of metrics have it.

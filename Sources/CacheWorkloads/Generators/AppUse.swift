@@ -52,15 +52,6 @@ extension AppUseSettings {
   func contentDevice(of device: UInt32) -> UInt32 { hasCommonContent ? 0 : device }
 }
 
-extension Timelines.Options: UseSettings {}
-extension CheckIns.Options: UseSettings {}
-extension Menus.Options: UseSettings {}
-extension Articles.Options: UseSettings {}
-extension News.Options: UseSettings {}
-extension Sites.Options: UseSettings {}
-extension OwnApp.Options: UseSettings {}
-extension ShortVideos.Options: UseSettings {}
-
 /// What is drawn of one user with an app and of its origin, each from a stream of its own.
 struct UserDraws {
   var user: SeededGenerator

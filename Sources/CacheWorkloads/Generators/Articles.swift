@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct Articles: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings, ResourceCounting {
     var use = AppUseSettings(sessionsPerDay: 3, sessionLength: .minutes(8))
     var savedPerDay = 3.0
     var savedBefore = 20
@@ -14,6 +14,8 @@ struct Articles: WorkloadGenerator {
     var readAgain = 0.2
     var favourite = 0.1
     var readingTime = TimeSpan.minutes(3)
+
+    var startingResources: Int { savedBefore * (1 + pictures) }
 
     static let fields: [Field<Options>] = [
       .use(\.use),
@@ -178,8 +180,4 @@ struct Articles: WorkloadGenerator {
     default: 0
     }
   }
-}
-
-extension Articles.Options: ResourceCounting {
-  var startingResources: Int { savedBefore * (1 + pictures) }
 }

@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct CheckIns: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings, ResourceCounting {
     var use = AppUseSettings(sessionsPerDay: 6)
     var neighbourhoods = 5
     var places = 12
@@ -11,6 +11,8 @@ struct CheckIns: WorkloadGenerator {
     var pageSigma = TextSizes.itemSigma
     var newsPerDay = 8.0
     var checkIn = 0.5
+
+    var startingResources: Int { neighbourhoods * (1 + 2 * places) }
 
     static let fields: [Field<Options>] = [
       .use(\.use),
@@ -133,8 +135,4 @@ struct CheckIns: WorkloadGenerator {
       hour += draws.origin.exponential(mean: 24 / options.newsPerDay)
     }
   }
-}
-
-extension CheckIns.Options: ResourceCounting {
-  var startingResources: Int { neighbourhoods * (1 + 2 * places) }
 }

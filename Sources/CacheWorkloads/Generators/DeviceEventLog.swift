@@ -75,7 +75,7 @@ public struct DeviceEventLog: Sendable {
     let resource = publishedCount
     publishedCount += 1
     var content = first
-    content.parts = append(list)
+    content.parts = PartsRange(appending: list, to: &parts)
     if !isFinal { contents[resource] = content }
     add(.publish(resource, content), at: instant)
     return resource
@@ -104,7 +104,7 @@ public struct DeviceEventLog: Sendable {
     content.version += 1
     content.publishedAt = instant
     if let size { content.size = size }
-    if let list { content.parts = append(list) }
+    if let list { content.parts = PartsRange(appending: list, to: &parts) }
     content.items = .none
     contents[resource] = content
     if let items { content.items = ItemsRange(appending: items, to: &parts) }
@@ -119,12 +119,6 @@ public struct DeviceEventLog: Sendable {
   public mutating func retire(_ resource: ResourceIndex, at instant: Instant) {
     contents[resource] = nil
     add(.retire(resource), at: instant)
-  }
-
-  private mutating func append(_ list: some Collection<ResourceIndex>) -> PartsRange {
-    let start = parts.count
-    parts.append(contentsOf: list)
-    return PartsRange(start: UInt32(start), count: UInt32(parts.count - start))
   }
 
   mutating func emit(before end: Instant, device: UInt32, into block: inout EventBlock) {

@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct Menus: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings {
     var use = AppUseSettings(sessionsPerDay: 1.5)
     var items = 40
     var itemBytes = Bytes(600)

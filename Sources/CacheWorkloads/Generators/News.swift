@@ -262,7 +262,7 @@ extension News {
 }
 
 extension News {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings {
     var use = AppUseSettings(sessionsPerDay: 4, sessionLength: .minutes(3), edits: false)
     var storiesPerDay = 150.0
     var dayCurve = 0.6

@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct OwnApp: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings, ResourceCounting {
     var use = AppUseSettings()
     var viewTime = TimeSpan.seconds(20)
     var hours: [Double] = []
@@ -21,6 +21,20 @@ struct OwnApp: WorkloadGenerator {
       item.bytes = .kilobytes(8)
       item.parts = [AppPart()]
       return [home, item]
+    }
+
+    /// Of what is published with the pages: what no page lists comes with the view that needs it.
+    var startingResources: Int {
+      var sets: Set<String> = []
+      return all.reduce(0) { sum, screen in
+        let parts = screen.parts.filter {
+          !$0.isRenewed && ($0.isListed || $0.isShared || !$0.set.isEmpty)
+            && ($0.set.isEmpty || sets.insert($0.set).inserted)
+        }
+        let shared = parts.filter { $0.isShared || !$0.set.isEmpty }.reduce(0) { $0 + $1.count }
+        let own = parts.filter { !$0.isShared && $0.set.isEmpty }.reduce(1) { $0 + $1.count }
+        return sum + shared + screen.pages * own
+      }
     }
 
     static let fields: [Field<Options>] = [
@@ -54,7 +68,6 @@ struct OwnApp: WorkloadGenerator {
   static let summary =
     "An app of one's own by its screens: sizes, parts, changes, cache headers and how often each "
     + "is seen; 'cachesim init' writes it from a capture."
-  static let headers: [CacheHeaders] = []
 
   private let options: Options
   private let screens: [AppScreen]
@@ -121,22 +134,6 @@ struct OwnApp: WorkloadGenerator {
       }
     }
     (self.resources, draws.origin) = (resources, origin)
-  }
-}
-
-extension OwnApp.Options: ResourceCounting {
-  /// Of what is published with the pages: what no page lists comes with the view that needs it.
-  var startingResources: Int {
-    var sets: Set<String> = []
-    return all.reduce(0) { sum, screen in
-      let parts = screen.parts.filter {
-        !$0.isRenewed && ($0.isListed || $0.isShared || !$0.set.isEmpty)
-          && ($0.set.isEmpty || sets.insert($0.set).inserted)
-      }
-      let shared = parts.filter { $0.isShared || !$0.set.isEmpty }.reduce(0) { $0 + $1.count }
-      let own = parts.filter { !$0.isShared && $0.set.isEmpty }.reduce(1) { $0 + $1.count }
-      return sum + shared + screen.pages * own
-    }
   }
 }
 

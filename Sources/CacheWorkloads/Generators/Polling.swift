@@ -3,7 +3,7 @@ internal import SimCore
 /// Each poll is a view of what is polled, up to the next poll: it is asked for as a screen's
 /// content is, by the rules of the strategy, and metrics of views are metrics of polls.
 struct Polling: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, ResourceCounting {
     var use = AppUseSettings(sessionsPerDay: 6, sessionLength: .minutes(5), edits: false)
     var isAlwaysOpen = false
     var interval = TimeSpan.milliseconds(2_500)
@@ -17,6 +17,8 @@ struct Polling: WorkloadGenerator {
       headers.hasEntityTag = false
       return headers
     }()
+
+    var startingResources: Int { resources }
 
     static let fields: [Field<Options>] = [
       .use(\.use),
@@ -52,7 +54,6 @@ struct Polling: WorkloadGenerator {
   static let screens = ["poll"]
   static let summary =
     "Feeds and dashboards that ask for their state again and again while the app is in front."
-  static let headers: [CacheHeaders] = []
 
   /// When a poll is due, and how late it comes.
   private struct Poll {
@@ -121,8 +122,4 @@ struct Polling: WorkloadGenerator {
       log.view(resource, from: at, for: (endsThere ? min(next.at, end) : next.at) - at)
     }
   }
-}
-
-extension Polling.Options: ResourceCounting {
-  var startingResources: Int { resources }
 }

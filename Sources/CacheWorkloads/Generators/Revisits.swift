@@ -43,7 +43,6 @@ struct Revisits: WorkloadGenerator {
   static let screens = ["page"]
   static let summary =
     "Resources that are visited again after a time whose law is known: what a lifetime is worth."
-  static let headers: [CacheHeaders] = []
 
   private struct Visit: Comparable {
     var at: Instant

@@ -6,7 +6,7 @@ internal import SimCore
 /// videos. With 14 s of video it has people watch 51 % of it, and a third of them to the end;
 /// TikTok's users watch 45 % (Zannettou et al., CHI 2024).
 struct ShortVideos: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings {
     var use = AppUseSettings(sessionsPerDay: 6, sessionLength: .minutes(10), edits: false)
     var length = TimeSpan.seconds(14)
     var lengthSigma = 0.8

@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct Sites: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings, ResourceCounting {
     var use = AppUseSettings(sessionsPerDay: 20, edits: false)
     var sites = 60
     var popularity = 0.8
@@ -26,6 +26,10 @@ struct Sites: WorkloadGenerator {
       part.sigma = 1
       part.headers.maxAge = fresh
       return part
+    }
+
+    var startingResources: Int {
+      sites * (own.count + pages * (1 + pictures)) + libraries * library.count
     }
 
     static let fields: [Field<Options>] = siteFields + partFields
@@ -84,7 +88,6 @@ struct Sites: WorkloadGenerator {
   static let summary =
     "A browser: sites with pages that share resources, and libraries from hosts that many sites "
     + "use."
-  static let headers: [CacheHeaders] = []
 
   private let options: Options
   private var draws: UserDraws
@@ -189,11 +192,5 @@ struct Sites: WorkloadGenerator {
       }
     }
     OriginChange.publish(changes, &log)
-  }
-}
-
-extension Sites.Options: ResourceCounting {
-  var startingResources: Int {
-    sites * (own.count + pages * (1 + pictures)) + libraries * library.count
   }
 }

@@ -4,7 +4,7 @@ public import SimCore
 /// looked at again and again through the day.
 public struct Timelines: WorkloadGenerator {
   /// What a scenario can set.
-  public struct Options: Settings {
+  public struct Options: Settings, UseSettings, ResourceCounting {
     public var use = AppUseSettings()
     public var friends = 40
     public var popularity = 0.8
@@ -21,6 +21,8 @@ public struct Timelines: WorkloadGenerator {
     public var avatarBytes = Bytes.kilobytes(4)
     package var avatarChangesPerDay = 0.0
     public var picturesPerPost = 0.3
+
+    var startingResources: Int { friends * (2 + postsOnPage) }
 
     public init() {}
     public static let fields: [Field<Options>] = [
@@ -292,8 +294,4 @@ extension Timelines {
     // Two bytes are an empty list.
     log.update(page, size: max(size, Bytes(2)), parts: pageParts, items: pageItems, at: instant)
   }
-}
-
-extension Timelines.Options: ResourceCounting {
-  var startingResources: Int { friends * (2 + postsOnPage) }
 }

@@ -20,6 +20,7 @@ public protocol WorkloadGenerator: Sendable {
 }
 
 extension WorkloadGenerator {
+  public static var headers: [CacheHeaders] { [] }
   public static var screens: [String] { [] }
 }
 

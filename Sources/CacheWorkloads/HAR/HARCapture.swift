@@ -52,7 +52,7 @@ struct HARCapture {
     sessions = HARSessions(log, exchanges, reading: settings.sessions)
     pages = HARPage.all(in: log)
     for exchange in exchanges {
-      issues.countItem()
+      issues.itemCount += 1
       forbiddenLines += HARResponse.forbiddenLines(in: exchange.json["request"])
       forbiddenLines += HARResponse.forbiddenLines(in: exchange.json["response"])
       switch HAREntry.read(exchange, by: settings, showsSecrets: showsSecrets) {

@@ -52,7 +52,7 @@ package struct HARSource: EventSource {
     let views = HARViews(capture, settings: settings)
     let history = HARHistory(views.all)
     var issues = capture.issues
-    issues.countStrays(views.strayCount)
+    issues.strayCount += views.strayCount
     for entry in history.overflowing {
       let reason = "one of more than 65,536 different hosts or headers"
       let text = ContiguousArray(entry.url.utf8)

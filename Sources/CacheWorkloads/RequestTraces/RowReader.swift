@@ -16,15 +16,12 @@ struct RowReader {
   private var keySize: Int64 = 0
   private var repeats: Int64 = 1
 
-  init(
-    identifiers: IdentifierKind, timeUnit: TraceTimeUnit = .s, timeToLiveUnit: TraceTimeUnit = .s,
-    firstNumber: Int = 1
-  ) {
-    self.firstNumber = Int64(firstNumber)
-    self.identifiers = IdentifierReader(identifiers)
-    self.timeUnit = timeUnit
+  init(_ settings: RowSettings) {
+    firstNumber = Int64(settings.firstNumber)
+    identifiers = IdentifierReader(settings.idKind)
+    timeUnit = settings.timeUnit
     timeUnitNanoseconds = timeUnit.nanoseconds
-    self.timeToLiveUnit = timeToLiveUnit
+    timeToLiveUnit = settings.timeToLiveUnit
   }
 
   @inline(__always)
@@ -179,7 +176,7 @@ struct RowReader {
 
 /// How rows and objects are read: in which column or member each field stands, and in which form.
 struct RowSettings: Sendable {
-  private var places: [RequestField: String] = [:]
+  var places: [RequestField: String] = [:]
   var idKind = IdentifierKind.auto
   var timeUnit = TraceTimeUnit.s
   var timeToLiveUnit = TraceTimeUnit.s
@@ -189,14 +186,6 @@ struct RowSettings: Sendable {
   subscript(field: RequestField) -> String {
     get { places[field] ?? "auto" }
     set { places[field] = newValue }
-  }
-}
-
-extension RowReader {
-  init(_ settings: RowSettings) {
-    self.init(
-      identifiers: settings.idKind, timeUnit: settings.timeUnit,
-      timeToLiveUnit: settings.timeToLiveUnit, firstNumber: settings.firstNumber)
   }
 }
 

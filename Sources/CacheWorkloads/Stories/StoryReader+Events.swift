@@ -146,8 +146,7 @@ extension StoryReader {
     if let names = said.parts?.names {
       let list = names.compactMap { resource($0, offset) }
       guard list.count == names.count else { return }
-      content.parts = PartsRange(start: UInt32(story.parts.count), count: UInt32(list.count))
-      story.parts += list
+      content.parts = PartsRange(appending: list, to: &story.parts)
     }
     present.contents[index] = content
     if let items = said.items {
