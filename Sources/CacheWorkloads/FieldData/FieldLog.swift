@@ -134,7 +134,8 @@ extension FieldLog {
       case .view: break
       case .value(let quantity, let value): add(quantity, value)
       case .histogram(let quantity, let buckets):
-        data.add(FieldData.Histogram(quantity, buckets, person: number, day: day))
+        data.add(
+          FieldData.Histogram(quantity: quantity, buckets: buckets, person: number, day: day))
       case .exchange(let exchange):
         kind = exchange.kind
         add(.freshnessLifetime, exchange.lifetime)

@@ -43,17 +43,6 @@ struct HARHistory {
     }
   }
 
-  struct Step {
-    /// Nanoseconds since 1970.
-    var at: Int64
-    var position: Int
-    var session: Int
-    var resource: Int
-    /// Whether the resource names a screen that appears; else the open one needs it.
-    var opens: Bool
-    var asked: [RecordedField]
-  }
-
   /// When an entry's resource is requested, or a page that needs it.
   struct Occurrence {
     /// Nanoseconds since 1970.
@@ -61,10 +50,14 @@ struct HARHistory {
     var position: Int
     var session: Int
     var resource: Int
+    /// Whether the resource names a screen that appears; else the open one needs it.
+    var opens: Bool
+    var asked: [RecordedField] = []
   }
 
   private(set) var resources: [Resource] = []
-  private(set) var steps: [Step] = []
+  /// Those that no text of a page has, with the lines of their requests, in order of time.
+  private(set) var steps: [Occurrence] = []
   /// In order of time.
   private(set) var occurrences: [Occurrence] = []
   private(set) var hosts: [String] = []
@@ -108,15 +101,13 @@ struct HARHistory {
       case .listed: listed[use.view].append(resource)
       case .timed: break
       }
-      occurrences.append(
-        Occurrence(
-          at: use.at, position: use.entry.position, session: views[use.view].session,
-          resource: resource))
+      var occurrence = Occurrence(
+        at: use.at, position: use.entry.position, session: views[use.view].session,
+        resource: resource, opens: use.role == .main)
+      occurrences.append(occurrence)
       guard use.role != .listed else { continue }
-      steps.append(
-        Step(
-          at: use.at, position: use.entry.position, session: views[use.view].session,
-          resource: resource, opens: use.role == .main, asked: completed(use.entry)))
+      occurrence.asked = completed(use.entry)
+      steps.append(occurrence)
     }
     for (main, parts) in zip(mains, listed) {
       guard let main else { continue }

@@ -110,7 +110,7 @@ struct HARDecoder: RequestDecoder {
 
   private mutating func read(into requests: inout RawRequests) throws(InputError) -> HARCapture {
     let capture = try HARCapture(
-      path: path, settings: TraceSettings(), opensOnly: true,
+      HARFile(path: path), settings: TraceSettings(), opensOnly: true,
       showsSecrets: requests.issues.showsSecrets)
     self.capture = capture
     requests.issues = capture.issues
