@@ -19,7 +19,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
   /// Of URLs that no screen has as a part.
   let screens = ScreenNames()
   /// By URL; nil: it was not published yet.
-  private var screenNumbers: [UInt16?] = []
+  private var screenNumbers = DenseMap<UInt16?>(filling: nil)
 
   private let settings: TraceSettings
   private var scanner: LineScanner
@@ -149,11 +149,10 @@ package struct AccessLogSource: EventSource, ~Copyable {
 
   private mutating func screenNumber(of url: UInt32, _ kind: ResourceKind) -> UInt16 {
     guard kind != .image, kind != .support else { return 0 }
-    while url >= screenNumbers.count { screenNumbers.append(nil) }
-    if let known = screenNumbers[Int(url)] { return known }
+    if let known = screenNumbers[url] { return known }
     let path = String(decoding: reader.urls[url], as: UTF8.self)
     let number = screens.number(of: AppProfile.template(of: path))
-    screenNumbers[Int(url)] = number
+    screenNumbers[url] = number
     return number
   }
 }

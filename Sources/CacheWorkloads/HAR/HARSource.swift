@@ -60,8 +60,8 @@ package struct HARSource: EventSource {
     }
     issues.limits = HARLimits.sentences(on: capture, views, history)
     self.issues = issues
-    headers = history.headers
-    hosts = history.hosts
+    headers = history.headers.values
+    hosts = history.hosts.values
     steps = history.steps
     startNanoseconds = steps.first.map { $0.at - Self.launchLead.nanoseconds }
     try TraceNumber.checkSpan(from: steps.first?.at ?? 0, to: steps.last?.at ?? 0, in: path)

@@ -186,7 +186,6 @@ extension StoryReader {
         "expected a number near those of other resources, found \(number)")
       return nil
     }
-    while story.names.resources[device].count <= number { story.names.resources[device].append("") }
     guard story.names.resources[device][number].isEmpty else {
       problems.note(
         at: offset, path: "number",
@@ -250,14 +249,9 @@ extension StoryReader {
   }
 
   mutating func define(_ headers: CacheHeaders, _ offset: Int) -> UInt16? {
-    if let known = headersNumbers[headers] { return known }
-    guard let number = UInt16(exactly: story.headers.count) else {
-      problems.note(at: offset, path: "headers", "expected at most 65,536 different headers")
-      return nil
-    }
-    story.headers.append(headers)
-    headersNumbers[headers] = number
-    return number
+    if let number = self.headers.number(of: headers, below: 1 << 16) { return UInt16(number) }
+    problems.note(at: offset, path: "headers", "expected at most 65,536 different headers")
+    return nil
   }
 }
 

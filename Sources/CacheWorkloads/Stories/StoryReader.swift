@@ -42,7 +42,7 @@ package struct StoryReader {
   private var found: [StoryProblem] = []
   private(set) var line = 0
   private var hasLines = false
-  var headersNumbers: [CacheHeaders: UInt16] = [:]
+  var headers = Numbering<CacheHeaders>()
   var headersNames: [String: UInt16] = [:]
   var hosts: [String: UInt16] = ["origin": 0]
   var nextHost = 1
@@ -214,10 +214,7 @@ package struct StoryReader {
   var deviceNumber: UInt32 { UInt32(device) }
 
   mutating func beginDevice() {
-    while devices.count <= device {
-      devices.append(Device())
-      story.names.resources.append([])
-    }
+    while devices.count <= device { devices.append(Device()) }
     devices[device].hasBegun = true
     devices[device].at = at
   }
@@ -249,7 +246,7 @@ package struct StoryReader {
       at = midnight
       append(.end)
     }
-    if story.headers.isEmpty { story.headers = [CacheHeaders()] }
+    story.headers = headers.values.isEmpty ? [CacheHeaders()] : headers.values
     story.users = devices.map(\.userCount).max() ?? 1
     if found.isEmpty, story.events.isEmpty {
       line = max(line, 1)
