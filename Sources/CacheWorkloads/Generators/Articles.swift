@@ -19,28 +19,26 @@ struct Articles: WorkloadGenerator {
 
     static let fields: [Field<Options>] = [
       .use(\.use),
-      Field("savedPerDay", \.savedPerDay, in: 0...1_000, "Articles saved in a day.").assumed(),
-      Field("savedBefore", \.savedBefore, in: 0...10_000, "Articles at the start.").assumed(),
+      Field("savedPerDay", \.savedPerDay, in: 0...1_000, assumed: "Articles saved in a day."),
+      Field("savedBefore", \.savedBefore, in: 0...10_000, assumed: "Articles at the start."),
       .documentBytes(\.documentBytes),
       .sigma(\.documentSigma, named: "documentSigma", of: "articles", TextSizes.articleSource),
       .pictures(\.pictures),
       .bytes(
-        "listBytesPerArticle", \.listBytesPerArticle, upTo: .megabytes(1), "A line of the list."
-      ).assumed(),
+        "listBytesPerArticle", \.listBytesPerArticle, upTo: .megabytes(1),
+        assumed: "A line of the list."),
       Field("listed", \.listed, in: 1...10_000, "Articles on the list, newest first."),
       Field(
         "correctionsPerDay", \.correctionsPerDay, in: 0...100,
-        "Corrections of an article in a day, on average."
-      ).assumed(),
+        assumed: "Corrections of an article in a day, on average."),
       Field(
         "readAgain", \.readAgain, in: 0...10,
-        "How often an article is read again: 1.2 opens each, if the scenario is long enough."
-      ).assumed(),
+        assumed: "How often an article is read again: 1.2 opens each, if the scenario is long "
+          + "enough."),
       .share("favourite", \.favourite, "Share of reads that end as favourites."),
       Field(
         "readingTime", \.readingTime, in: .seconds(1)...(.hours(5)),
-        "The mean time with an article."
-      ).assumed(),
+        assumed: "The mean time with an article."),
     ]
   }
 

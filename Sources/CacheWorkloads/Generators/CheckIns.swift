@@ -18,18 +18,16 @@ struct CheckIns: WorkloadGenerator {
       .use(\.use),
       Field(
         "neighbourhoods", \.neighbourhoods, in: 1...1_000,
-        "Parts of the city that a user goes to."
-      ).assumed(),
-      Field("places", \.places, in: 1...1_000, "Places in each.").assumed(),
+        assumed: "Parts of the city that a user goes to."),
+      Field("places", \.places, in: 1...1_000, assumed: "Places in each."),
       .zipf(\.popularity, of: "places"),
-      .bytes("listBytes", \.listBytes, "The list of places nearby, as JSON.").assumed(),
-      .bytes("placeBytes", \.placeBytes, "A place's page, as JSON, by the mean.").assumed(),
+      .bytes("listBytes", \.listBytes, assumed: "The list of places nearby, as JSON."),
+      .bytes("placeBytes", \.placeBytes, assumed: "A place's page, as JSON, by the mean."),
       .sigma(\.pageSigma, named: "pageSigma", of: "places' pages and lists", TextSizes.itemSource),
       Field(
         "changesPerDay", \.newsPerDay, in: 0...100_000,
-        "Changes of a neighbourhood in a day: others check in, tips, hours."
-      ).assumed(),
-      .share("checkIn", \.checkIn, "Share of opened places with a check-in.").assumed(),
+        assumed: "Changes of a neighbourhood in a day: others check in, tips, hours."),
+      .share("checkIn", \.checkIn, assumed: "Share of opened places with a check-in."),
     ]
   }
 

@@ -40,8 +40,8 @@ struct OwnApp: WorkloadGenerator {
     static let fields: [Field<Options>] = [
       .use(\.use),
       Field(
-        "viewTime", \.viewTime, in: .seconds(1)...(.hours(5)), "The mean time with a screen."
-      ).assumed(),
+        "viewTime", \.viewTime, in: .seconds(1)...(.hours(5)),
+        assumed: "The mean time with a screen."),
       Field(
         "hours", \.hours, each: 0...1, count: 0...24,
         "How likely each hour of a day is, midnight's first, the likeliest 1; those that are left "

@@ -35,14 +35,14 @@ struct Polling: WorkloadGenerator {
         "How late a poll is at most, as a share of the interval, evenly; 0.1, the tolerance that "
           + "Apple's documentation of Timer recommends."),
       Field(
-        "resources", \.resources, in: 1...10_000, "How many are polled, one after the other."
-      ).assumed(),
-      .bytes("bytes", \.bytes, from: Bytes(1), "An answer, as JSON, by the mean.").assumed(),
+        "resources", \.resources, in: 1...10_000,
+        assumed: "How many are polled, one after the other."),
+      .bytes("bytes", \.bytes, from: Bytes(1), assumed: "An answer, as JSON, by the mean."),
       .sigma(\.sigma, of: "the resources", TextSizes.itemSource),
       .share(
         "changed", \.changed,
-        "Share of polls whose answer is new; 1: live state, which has counters and times in it."
-      ).assumed(),
+        assumed: "Share of polls whose answer is new; 1: live state, which has counters and times "
+          + "in it."),
       Field(
         "headers", \.headers,
         "What the origin says about storing answers; by default nothing, not even an ETag, as "

@@ -34,8 +34,8 @@ struct Revisits: WorkloadGenerator {
         "A resource's size, by the mean; 59 kB, a picture of the Web Almanac's median page."),
       .sigma(\.sigma, of: "they"),
       Field(
-        "viewTime", \.viewTime, in: .milliseconds(100)...(.hours(1)), "The time with a resource."
-      ).assumed(),
+        "viewTime", \.viewTime, in: .milliseconds(100)...(.hours(1)),
+        assumed: "The time with a resource."),
     ]
   }
 

@@ -36,20 +36,19 @@ struct Sites: WorkloadGenerator {
 
     private static let siteFields: [Field<Options>] = [
       Field("use", \.use, "How often and for how long people browse."),
-      Field("sites", \.sites, in: 1...2_000, "Sites that a user goes to.").assumed(),
+      Field("sites", \.sites, in: 1...2_000, assumed: "Sites that a user goes to."),
       .zipf(\.popularity, of: "sites and of their pages"),
-      Field("pages", \.pages, in: 1...1_000, "Pages of each site.").assumed(),
+      Field("pages", \.pages, in: 1...1_000, assumed: "Pages of each site."),
       Field(
         "viewTime", \.viewTime, in: .seconds(1)...(.hours(5)),
-        "The mean time with a page; a session stays on one site."
-      ).assumed(),
+        assumed: "The mean time with a page; a session stays on one site."),
       .bytes(
         "pageBytes", \.pageBytes, from: Bytes(1),
         "A page's own text, by the mean; the Web Almanac's median page."),
       .sigma(\.pageSigma, named: "pageSigma", of: "pages", TextSizes.articleSource),
       Field(
-        "changesPerDay", \.changesPerDay, in: 0...10_000, "New versions of each page in a day."
-      ).assumed(),
+        "changesPerDay", \.changesPerDay, in: 0...10_000,
+        assumed: "New versions of each page in a day."),
     ]
 
     private static let partFields: [Field<Options>] = [
@@ -59,18 +58,17 @@ struct Sites: WorkloadGenerator {
       Field("own", \.own, "What the pages of one site share, from the site's own host."),
       Field(
         "releasesPerDay", \.releasesPerDay, in: 0...1_000,
-        "How often a day a site, or a library's host, publishes new versions of what pages share."
-      ).assumed(),
+        assumed: "How often a day a site, or a library's host, publishes new versions of what "
+          + "pages share."),
       Field(
-        "libraries", \.libraries, in: 0...1_000, "Libraries that sites share, each with a host."
-      ).assumed(),
+        "libraries", \.libraries, in: 0...1_000,
+        assumed: "Libraries that sites share, each with a host."),
       Field(
         "librariesPerSite", \.librariesPerSite, in: 0...100,
-        "How many of them a site uses, drawn by their popularity."
-      ).assumed(),
+        assumed: "How many of them a site uses, drawn by their popularity."),
       Field(
-        "libraryZipfExponent", \.libraryPopularity, in: 0...3, "Zipf exponent of libraries."
-      ).assumed(),
+        "libraryZipfExponent", \.libraryPopularity, in: 0...3,
+        assumed: "Zipf exponent of libraries."),
       Field("library", \.library, "What a library consists of."),
     ]
 

@@ -49,8 +49,7 @@ struct RecordedSizeSettings: Settings {
   static let fields: [Field<RecordedSizeSettings>] = [
     Field(
       "assumedSize", \.assumedSize, in: Bytes(1)...Bytes(TraceNumber.largestBody),
-      "The size of a URL until a response has it; 10 kB."
-    ).assumed()
+      assumed: "The size of a URL until a response has it; 10 kB.")
   ]
 }
 
