@@ -104,21 +104,16 @@ struct RowReader {
         throw InputError("the count is no whole number of 1 or more")
       }
       repeats = count
-    case .operation: try takeOperation(text, range, &requests)
+    case .operation:
+      guard let number = requests.operationNames.number(of: text, range) else {
+        throw InputError.operations
+      }
+      fields.operation = number
+      fields.has.insert(.operations)
     case .tenant:
       fields.tenant = requests.tenantNames.intern(text, range)
       fields.has.insert(.tenants)
     }
-  }
-
-  private mutating func takeOperation(
-    _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
-  ) throws(InputError) {
-    guard let number = requests.operationNames.number(of: text, range) else {
-      throw InputError.operations
-    }
-    fields.operation = number
-    fields.has.insert(.operations)
   }
 
   var expectsNumber: Bool { identifiers.expectsNumber }

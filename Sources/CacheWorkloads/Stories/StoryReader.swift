@@ -82,6 +82,11 @@ package struct StoryReader {
     return (reader.story, reader.found)
   }
 
+  mutating func wrong<Value>(_ offset: Int, _ path: String, _ message: String) -> Value? {
+    problems.note(at: offset, path: path, message)
+    return nil
+  }
+
   private mutating func note(_ offset: Int, _ message: String, in bytes: [UInt8] = []) {
     let column = Problems.place(of: offset, in: bytes).column
     found.append(StoryProblem(line: line, column: column, message: message))
@@ -180,28 +185,24 @@ package struct StoryReader {
     var instant = before
     if let json {
       guard let text = json.string, let time = StoryTime(text) else {
-        problems.note(
-          at: json.offset, path: "at", "expected \(StoryTime.form), found \(json.found)")
-        return nil
+        return wrong(json.offset, "at", "expected \(StoryTime.form), found \(json.found)")
       }
       switch time {
       case .at(let said, _): instant = said
       case .after(let span):
         let (sum, isBeyond) = before.nanoseconds.addingReportingOverflow(span.nanoseconds)
         guard !isBeyond else {
-          problems.note(at: json.offset, path: "at", "expected a time within 292 years")
-          return nil
+          return wrong(json.offset, "at", "expected a time within 292 years")
         }
         instant = Instant(nanoseconds: sum)
       }
     }
     let last = device < devices.count ? devices[device].last : .start
     guard instant >= last else {
-      problems.note(
-        at: json?.offset ?? offset, path: "at",
+      return wrong(
+        json?.offset ?? offset, "at",
         "expected \(StoryTime.text(of: last)) or later, when the device's line before happens, "
           + "found \(StoryTime.text(of: instant))")
-      return nil
     }
     return instant
   }
