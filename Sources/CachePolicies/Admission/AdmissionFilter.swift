@@ -8,9 +8,7 @@ protocol AdmissionFilter: SendableMetatype {
   static var name: String { get }
 
   /// Makes the filter of an empty cache.
-  /// - Parameters:
-  ///   - capacity: the cache's.
-  ///   - seed: for a filter that draws random numbers.
+  /// - Parameter seed: for a filter that draws random numbers.
   init(capacity: Bytes, options: Options, seed: UInt64)
   /// Called for each request before the lookup. Default: nothing.
   mutating func prepare(for access: Access)

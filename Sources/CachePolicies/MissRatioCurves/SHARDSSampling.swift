@@ -74,11 +74,8 @@ enum SamplingError {
     Int(truncatingIfNeeded: bits & UInt64(groupCount - 1))
   }
 
-  /// The curve with the standard error of each miss ratio.
-  /// - Parameters:
-  ///   - points: the whole sample's curve.
-  ///   - groups: each group's, at the same sizes.
-  ///   - rate: the share of the objects in the whole sample.
+  /// The whole sample's curve with the standard error of each miss ratio, of which `rate` is the
+  /// share of the objects.
   static func estimated(
     _ points: [MissRatioPoint], from groups: [[MissRatioPoint]], rate: Double
   ) -> [MissRatioPoint] {

@@ -188,9 +188,6 @@ public struct AnyPolicy: Choosable {
   package func admitted(by admission: AnyAdmission) -> AnyPolicy { gate(admission) }
 
   /// Makes an empty cache.
-  /// - Parameters:
-  ///   - seed: for a policy that draws random numbers.
-  ///   - expiry: how long copies live; nil: for ever.
   package func makeStore(capacity: Bytes, seed: UInt64, expiry: Expiry? = nil) -> AnyCacheStore {
     store(capacity, seed, expiry)
   }
@@ -198,8 +195,6 @@ public struct AnyPolicy: Choosable {
   /// Begins a replay with an empty cache.
   /// - Parameters:
   ///   - capacity: the cache's; a number of objects when each counts 1.
-  ///   - seed: for a policy that draws random numbers.
-  ///   - expiry: how long copies live; nil: for ever.
   ///   - countsObjects: whether no block will have sizes; then a unit-size cache may replay it
   ///     faster, with the same count.
   package func makeReplay(

@@ -19,7 +19,6 @@ package struct StoryWriter {
 
   /// Begins a story.
   /// - Parameters:
-  ///   - title: what it is about.
   ///   - networks: what `network` events index; empty: the story says nothing of networks, and is
   ///     not all that happens.
   ///   - hiding: what is hidden of recorded header lines.

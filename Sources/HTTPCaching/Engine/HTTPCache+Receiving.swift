@@ -4,10 +4,6 @@ extension HTTPCache {
   /// Takes in what the origin sent.
   /// - Parameters:
   ///   - response: the final response; interim ones are passed on by the client, and not stored.
-  ///   - request: the request as the client made it.
-  ///   - decision: what was decided on it.
-  ///   - requestTime: when the request went out.
-  ///   - responseTime: when the response had come in.
   ///   - place: where the client holds the content if it is stored; nil: it does not say.
   /// - Complexity: O(bytes of the header, and of the content where its bytes are kept).
   package mutating func received(

@@ -3,10 +3,7 @@ internal import SimCore
 /// Dates as caches read them: strictly, but for the case of letters (RFC 9111 §4.2).
 package enum DateField {
   /// Reads one of the three formats (RFC 9110 §5.6.7).
-  /// - Parameters:
-  ///   - text: the value of one line.
-  ///   - now: the reader's seconds since 1970; decides the century of a year of two digits.
-  ///   - dates: which dates are read.
+  /// - Parameter now: the reader's seconds since 1970; decides the century of a year of two digits.
   /// - Returns: seconds since 1970; nil where it is no date.
   /// - Complexity: O(1).
   package static func seconds(
