@@ -197,7 +197,8 @@ struct PartChanges: Sendable {
     var changes: [OriginChange] = []
     for part in parts {
       for _ in 0..<random.poisson(mean: part.perDay) {
-        changes.append(OriginChange(at: day.at(hour: 24 * random.unit()), of: part.resource))
+        let instant = day.at(hour: 24 * random.unit())
+        changes.append(OriginChange(at: instant, resource: part.resource))
       }
     }
     return changes
@@ -206,13 +207,8 @@ struct PartChanges: Sendable {
 
 /// A new version of a resource that is otherwise as it was.
 struct OriginChange {
-  private let at: Instant
-  private let resource: ResourceIndex
-
-  init(at instant: Instant, of resource: ResourceIndex) {
-    at = instant
-    self.resource = resource
-  }
+  let at: Instant
+  let resource: ResourceIndex
 
   /// Publishes changes in order of time, as versions are numbered in the order of publication.
   static func publish(_ changes: [OriginChange], _ log: inout DeviceEventLog) {

@@ -102,7 +102,7 @@ struct OwnApp: WorkloadGenerator {
     for (screen, pages) in zip(screens, pages) {
       for _ in 0..<draws.origin.poisson(mean: screen.changesPerDay * Double(pages.count)) {
         let page = pages[draws.origin.index(below: pages.count)]
-        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), of: page))
+        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), resource: page))
       }
     }
     OriginChange.publish(changes, &log)

@@ -180,13 +180,13 @@ struct Sites: WorkloadGenerator {
     for site in sites {
       for _ in 0..<draws.origin.poisson(mean: options.changesPerDay * Double(site.count)) {
         let page = site[draws.origin.index(below: site.count)]
-        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), of: page))
+        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), resource: page))
       }
     }
     for release in releases {
       for _ in 0..<draws.origin.poisson(mean: options.releasesPerDay) {
         let instant = day.at(hour: 24 * draws.origin.unit())
-        changes += release.map { OriginChange(at: instant, of: $0) }
+        changes += release.map { OriginChange(at: instant, resource: $0) }
       }
     }
     OriginChange.publish(changes, &log)

@@ -80,11 +80,6 @@ package struct HARFile: Sendable {
 
     /// 256 MiB and 4,000,000 values, which take up to about 800 MB.
     package static let standard = Limits(bytes: 256 << 20, values: 4_000_000)
-
-    package init(bytes: Int, values: Int) {
-      self.bytes = bytes
-      self.values = values
-    }
   }
 
   package let log: JSON

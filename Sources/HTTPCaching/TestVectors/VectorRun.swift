@@ -5,13 +5,8 @@ package struct VectorRun: Sendable {
   /// Tests that passed, and all of them.
   package struct Count: Hashable, Sendable {
     /// How many passed, or were answered with yes.
-    package var pass: Int
-    package var total: Int
-
-    package init(pass: Int = 0, total: Int = 0) {
-      self.pass = pass
-      self.total = total
-    }
+    package var pass = 0
+    package var total = 0
 
     mutating func add(_ verdict: VectorVerdict) {
       total += 1
