@@ -195,6 +195,15 @@ enum BodySize {
   }
 }
 
+extension DeviceEventLog {
+  mutating func picture(
+    host: UInt16 = 1, isFinal: Bool = true, at instant: Instant, _ random: inout SeededGenerator
+  ) -> ResourceIndex {
+    let size = BodySize.picture(&random)
+    return publish(.image, size: size, headers: 1, host: host, isFinal: isFinal, at: instant)
+  }
+}
+
 /// Sizes of texts that differ from one to the next, log-normally around their mean; drawn apart
 /// from all else, so that a spread moves nothing but sizes.
 struct TextSizes: Sendable {

@@ -96,11 +96,7 @@ struct Articles: WorkloadGenerator {
   }
 
   private mutating func save(at instant: Instant, _ log: inout DeviceEventLog) {
-    let pictures = (0..<options.pictures).map { _ in
-      log.publish(
-        .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, isFinal: true,
-        at: instant)
-    }
+    let pictures = (0..<options.pictures).map { _ in log.picture(at: instant, &draws.origin) }
     let article = log.publish(
       .document, size: draws.sizes.draw(mean: options.documentBytes), headers: 0, parts: pictures,
       screen: 2, at: instant)

@@ -72,8 +72,7 @@ struct CheckIns: WorkloadGenerator {
         screen: 1, at: .start)
       var neighbourhood = Neighbourhood(list: list)
       for _ in 0..<options.places {
-        let picture = log.publish(
-          .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, at: .start)
+        let picture = log.picture(isFinal: false, at: .start, &draws.origin)
         neighbourhood.places.append(
           log.publish(
             .model, size: draws.sizes.draw(mean: options.placeBytes), headers: 0, parts: [picture],

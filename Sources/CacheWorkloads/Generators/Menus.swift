@@ -55,8 +55,7 @@ struct Menus: WorkloadGenerator {
     for _ in 0..<options.items {
       thumbnails.append(
         log.publish(.avatar, size: options.thumbnailBytes, headers: 1, host: 1, at: .start))
-      let picture = log.publish(
-        .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, at: .start)
+      let picture = log.picture(isFinal: false, at: .start, &draws.origin)
       items.append(
         log.publish(
           .model, size: draws.sizes.draw(mean: options.detailBytes), headers: 0, parts: [picture],

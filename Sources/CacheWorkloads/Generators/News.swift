@@ -125,11 +125,7 @@ extension News {
   ) -> Bool {
     let thumbnail = log.publish(
       .avatar, size: options.thumbnailBytes, headers: 1, host: 1, isFinal: true, at: instant)
-    let pictures = (0..<options.pictures).map { _ in
-      log.publish(
-        .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, isFinal: true,
-        at: instant)
-    }
+    let pictures = (0..<options.pictures).map { _ in log.picture(at: instant, &draws.origin) }
     let size = max(draws.sizes.draw(mean: options.documentBytes), Bytes(1))
     let article = log.publish(
       .document, size: size, headers: 0, parts: pictures, screen: 2, at: instant)

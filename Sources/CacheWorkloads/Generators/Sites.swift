@@ -132,9 +132,7 @@ struct Sites: WorkloadGenerator {
       sites.append(
         (0..<options.pages).map { _ in
           let pictures = (0..<options.pictures).map { _ in
-            log.publish(
-              .image, size: BodySize.picture(&draws.origin), headers: 1, host: host, isFinal: true,
-              at: .start)
+            log.picture(host: host, at: .start, &draws.origin)
           }
           return log.publish(
             .document, size: draws.sizes.draw(mean: options.pageBytes), headers: 0, host: host,
