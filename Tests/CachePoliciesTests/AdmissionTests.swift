@@ -1,6 +1,7 @@
-internal import CachePolicies
 internal import SimCore
 internal import Testing
+
+@testable internal import CachePolicies
 
 /// Which missed objects are admitted.
 struct AdmissionTests {

@@ -1,7 +1,8 @@
-internal import CachePolicies
 internal import SimCore
 internal import Testing
 internal import TraceFixtures
+
+@testable internal import CachePolicies
 
 /// LIRS held to two programs of others: its authors' and libCacheSim.
 struct LIRSTests {

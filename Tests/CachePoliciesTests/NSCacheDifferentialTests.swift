@@ -31,7 +31,7 @@ internal import Testing
     real.totalCostLimit = Int(limit)
     real.countLimit = most == .max ? 0 : most
     let model = try #require(
-      PolicyCatalog.makeStore(named: "nscache-corelibs", capacity: Bytes(limit), seed: 0))
+      PolicyCatalog.entry(named: "nscache-corelibs")?.makeStore(Bytes(limit), 0))
     var costs: [ObjectKey: Int] = [:]
     for step in 0..<300 {
       let key = ObjectKey(random.index(below: 24))
@@ -74,7 +74,7 @@ internal import Testing
     let real = NSCache<NSNumber, Box>()
     real.countLimit = most
     let model = try #require(
-      PolicyCatalog.makeStore(named: "nscache-corelibs", capacity: Bytes(1), seed: 0))
+      PolicyCatalog.entry(named: "nscache-corelibs")?.makeStore(Bytes(1), 0))
     for key in 0..<8 as Range<ObjectKey> {
       real.setObject(Box(key), forKey: NSNumber(value: key))
       Self.insert(CacheEntry(key: key, size: .zero), into: model, most: most)

@@ -1,7 +1,8 @@
 internal import Foundation
-internal import HTTPCaching
 internal import SimCore
 internal import Testing
+
+@testable internal import HTTPCaching
 
 /// The published suite's tests, of which `Tests/Data` has what is asked, answered and expected.
 struct GivenVectorTests {

@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// The larger a missed object, the less likely it is admitted, by a scale that is tuned to recent
 /// requests.
@@ -7,16 +7,13 @@ package import SimCore
 /// Content Delivery Network, NSDI 2017. The probability is e^(−size/c); after each window of
 /// requests c becomes the one for which a model of LRU with such a filter predicts most hits. The
 /// rates of objects are smoothed over windows, as in the authors' code.
-package struct AdaptSize: AdmissionFilter {
-  package static let name = "adapt-size"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var window = 250_000
-    package var smoothing = 0.7
-    package var scale = Bytes.kibibytes(32)
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct AdaptSize: AdmissionFilter {
+  static let name = "adapt-size"
+  struct Options: Settings {
+    var window = 250_000
+    var smoothing = 0.7
+    var scale = Bytes.kibibytes(32)
+    static let fields: [Field<Options>] = [
       Field(
         "window", \.window, in: 100...1_000_000_000,
         "After how many requests the filter is tuned anew; 250,000, as in the paper."),
@@ -54,7 +51,7 @@ package struct AdaptSize: AdmissionFilter {
   private var known: [ObjectKey] = []
   private var seen = 0
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     self.capacity = Double(capacity.count)
     window = options.window
     smoothing = Float(options.smoothing)
@@ -62,7 +59,7 @@ package struct AdaptSize: AdmissionFilter {
     random = SeededGenerator(seed: seed, purpose: .policy, entity: 1)
   }
 
-  package mutating func prepare(for access: Access) {
+  mutating func prepare(for access: Access) {
     if seen == window { tune() }
     seen += 1
     let key = Int(access.key)
@@ -71,7 +68,7 @@ package struct AdaptSize: AdmissionFilter {
     objects[key].size = access.size
   }
 
-  package mutating func admits(_ incoming: CacheEntry) -> Bool {
+  mutating func admits(_ incoming: CacheEntry) -> Bool {
     random.chance(DeterministicMath.exp(-Double(incoming.size.count) / scale))
   }
 

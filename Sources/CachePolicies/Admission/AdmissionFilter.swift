@@ -3,14 +3,12 @@ package import SimCore
 /// An admission filter: decides which missed objects are stored at all.
 ///
 /// A filter is asked before the eviction policy; the policy's own refusals come after it.
-package protocol AdmissionFilter: SendableMetatype {
+protocol AdmissionFilter: SendableMetatype {
   associatedtype Options: Settings = NoSettings
   static var name: String { get }
 
   /// Makes the filter of an empty cache.
-  /// - Parameters:
-  ///   - capacity: the cache's.
-  ///   - seed: for a filter that draws random numbers.
+  /// - Parameter seed: for a filter that draws random numbers.
   init(capacity: Bytes, options: Options, seed: UInt64)
   /// Called for each request before the lookup. Default: nothing.
   mutating func prepare(for access: Access)
@@ -19,25 +17,22 @@ package protocol AdmissionFilter: SendableMetatype {
 }
 
 extension AdmissionFilter {
-  package mutating func prepare(for access: Access) {}
+  mutating func prepare(for access: Access) {}
 }
 
 /// Admits every object.
-package struct AdmitAll: AdmissionFilter {
-  package static let name = "all"
-  package init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
-  package func admits(_ incoming: CacheEntry) -> Bool { true }
+struct AdmitAll: AdmissionFilter {
+  static let name = "all"
+  init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
+  func admits(_ incoming: CacheEntry) -> Bool { true }
 }
 
 /// Admits a missed object with a fixed probability, drawn anew at each miss.
-package struct RandomAdmission: AdmissionFilter {
-  package static let name = "probability"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var probability = 0.5
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct RandomAdmission: AdmissionFilter {
+  static let name = "probability"
+  struct Options: Settings {
+    var probability = 0.5
+    static let fields: [Field<Options>] = [
       Field(
         "probability", \.probability, in: 0...1,
         "How likely a missed object is admitted."
@@ -48,23 +43,20 @@ package struct RandomAdmission: AdmissionFilter {
   private let probability: Double
   private var random: SeededGenerator
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     probability = options.probability
     random = SeededGenerator(seed: seed, purpose: .policy, entity: 1)
   }
 
-  package mutating func admits(_ incoming: CacheEntry) -> Bool { random.chance(probability) }
+  mutating func admits(_ incoming: CacheEntry) -> Bool { random.chance(probability) }
 }
 
 /// Admits objects up to a size.
-package struct SizeThreshold: AdmissionFilter {
-  package static let name = "size"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var largest = Bytes.unlimited
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct SizeThreshold: AdmissionFilter {
+  static let name = "size"
+  struct Options: Settings {
+    var largest = Bytes.unlimited
+    static let fields: [Field<Options>] = [
       Field(
         "largest", \.largest, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
         "The largest size that is admitted; without a limit by default.")
@@ -72,22 +64,19 @@ package struct SizeThreshold: AdmissionFilter {
   }
 
   private let largest: Bytes
-  package init(capacity: Bytes, options: Options, seed: UInt64) { largest = options.largest }
-  package func admits(_ incoming: CacheEntry) -> Bool { incoming.size <= largest }
+  init(capacity: Bytes, options: Options, seed: UInt64) { largest = options.largest }
+  func admits(_ incoming: CacheEntry) -> Bool { incoming.size <= largest }
 }
 
 /// Admits a missed object with the probability e^(−size/scale): the larger, the less likely.
 ///
 /// The filter that AdaptSize tunes (Berger, Sitaraman, Harchol-Balter: AdaptSize: Orchestrating the
 /// Hot Object Memory Cache in a Content Delivery Network, NSDI 2017), with a scale that stays.
-package struct SizeProbability: AdmissionFilter {
-  package static let name = "size-probability"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var scale = Bytes.megabytes(1)
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct SizeProbability: AdmissionFilter {
+  static let name = "size-probability"
+  struct Options: Settings {
+    var scale = Bytes.megabytes(1)
+    static let fields: [Field<Options>] = [
       Field(
         "scale", \.scale, in: Bytes(1)...(.gigabytes(1_000_000)),
         "The size that is admitted with probability 1/e, about 37 %; 1 MB."
@@ -98,12 +87,12 @@ package struct SizeProbability: AdmissionFilter {
   private let scale: Double
   private var random: SeededGenerator
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     scale = Double(options.scale.count)
     random = SeededGenerator(seed: seed, purpose: .policy, entity: 1)
   }
 
-  package mutating func admits(_ incoming: CacheEntry) -> Bool {
+  mutating func admits(_ incoming: CacheEntry) -> Bool {
     random.chance(DeterministicMath.exp(-Double(incoming.size.count) / scale))
   }
 }
@@ -112,13 +101,13 @@ package struct SizeProbability: AdmissionFilter {
 ///
 /// Maggs, Sitaraman: Algorithmic Nuggets in Content Delivery, ACM SIGCOMM CCR 45(3), 2015,
 /// doi:10.1145/2805789.2805800. The record is exact and unlimited, unlike their Bloom filter.
-package struct SecondHit: AdmissionFilter {
-  package static let name = "second-hit"
+struct SecondHit: AdmissionFilter {
+  static let name = "second-hit"
   /// By key.
   private var wasMissed = DenseMap(filling: false)
-  package init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
+  init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
 
-  package mutating func admits(_ incoming: CacheEntry) -> Bool {
+  mutating func admits(_ incoming: CacheEntry) -> Bool {
     defer { wasMissed[incoming.key] = true }
     return wasMissed[incoming.key]
   }
@@ -130,15 +119,12 @@ package struct SecondHit: AdmissionFilter {
 /// Policy, ACM Transactions on Storage 13(4), 2017, doi:10.1145/3149371: the threshold stands for
 /// the victim's frequency, which a filter without a policy does not know. `w-tinylfu` compares
 /// with the victim itself.
-package struct TinyLFU: AdmissionFilter {
-  package static let name = "tinylfu"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var threshold = 2
-    package var objects = 65_536
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct TinyLFU: AdmissionFilter {
+  static let name = "tinylfu"
+  struct Options: Settings {
+    var threshold = 2
+    var objects = 65_536
+    static let fields: [Field<Options>] = [
       Field(
         "threshold", \.threshold, in: 1...15,
         "How many recent requests the sketch must have counted, the present one among them; 2 keeps"
@@ -159,13 +145,13 @@ package struct TinyLFU: AdmissionFilter {
   private let threshold: Int
   private let owner = SketchOwner()
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     threshold = options.threshold
     owner.sketch.reserve(options.objects)
   }
 
-  package func prepare(for access: Access) { owner.sketch.record(access.key) }
-  package func admits(_ incoming: CacheEntry) -> Bool {
+  func prepare(for access: Access) { owner.sketch.record(access.key) }
+  func admits(_ incoming: CacheEntry) -> Bool {
     owner.sketch.frequency(of: incoming.key) >= threshold
   }
 }
@@ -175,7 +161,7 @@ package struct AnyAdmission: Choosable {
   package let name: String
   let make: @Sendable (Bytes, UInt64) -> any AdmissionFilter
 
-  package init<Filter: AdmissionFilter>(
+  init<Filter: AdmissionFilter>(
     _ filter: Filter.Type, options: Filter.Options = Filter.Options()
   ) {
     name = Filter.name

@@ -32,7 +32,6 @@ package struct MiniatureSimulation: ~Copyable {
   ///   - capacities: of the whole caches.
   ///   - rate: the share of the objects that is in the sample, above 0 and at most 1.
   ///   - seed: chooses the sample, and is for a policy that tosses coins.
-  ///   - expiry: how long copies live; nil: for ever.
   ///   - countsObjects: whether no block will have sizes.
   package init(
     _ policy: AnyPolicy, capacities: [Bytes], rate: Double, seed: UInt64, expiry: Expiry? = nil,

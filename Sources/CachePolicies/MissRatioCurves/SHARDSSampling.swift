@@ -74,11 +74,8 @@ enum SamplingError {
     Int(truncatingIfNeeded: bits & UInt64(groupCount - 1))
   }
 
-  /// The curve with the standard error of each miss ratio.
-  /// - Parameters:
-  ///   - points: the whole sample's curve.
-  ///   - groups: each group's, at the same sizes.
-  ///   - rate: the share of the objects in the whole sample.
+  /// The whole sample's curve with the standard error of each miss ratio, of which `rate` is the
+  /// share of the objects.
   static func estimated(
     _ points: [MissRatioPoint], from groups: [[MissRatioPoint]], rate: Double
   ) -> [MissRatioPoint] {
@@ -110,15 +107,12 @@ struct StackSample: ~Copyable {
   /// The stack, when objects count 1.
   var ranks = ObjectStackDistances()
   private var depths = ByteStackDistances()
-  private var histogram: StackDistanceHistogram
+  private(set) var histogram: StackDistanceHistogram
 
   init(capacities: [Int64], countsObjects: Bool) {
     self.countsObjects = countsObjects
     histogram = StackDistanceHistogram(capacities: capacities)
   }
-
-  /// The sizes at which its curve is read.
-  var capacities: [Int64] { histogram.capacities }
 
   @inline(__always)
   func prefetch(_ key: ObjectKey) {
@@ -150,11 +144,6 @@ struct StackSample: ~Copyable {
   /// Forgets an object that is in the stack; what was counted of it stays.
   mutating func remove(_ key: ObjectKey) {
     if countsObjects { ranks.remove(key) } else { depths.remove(key) }
-  }
-
-  /// The curve so far, as `StackDistanceHistogram` makes it. - Complexity: O(capacities).
-  func points(requests: Double, bytes: Double, factor: Double) -> [MissRatioPoint] {
-    histogram.points(requests: requests, bytes: bytes, factor: factor)
   }
 }
 

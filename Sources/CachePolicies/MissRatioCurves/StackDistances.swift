@@ -23,8 +23,6 @@ struct ObjectStackDistances: ~Copyable {
   private var now = 0
   private(set) var count = 0
 
-  init() {}
-
   /// Takes note of a request.
   /// - Returns: the object's place in the stack, 1 for the top; 0 when it was not in it.
   @inline(__always)
@@ -273,16 +271,17 @@ package struct StackDistanceCurve: ~Copyable {
 
   /// The curve so far. - Complexity: O(distances + capacities).
   package borrowing func points() -> [MissRatioPoint] {
-    if isWhole { return points(at: whole.capacities.map { Bytes($0) }) }
+    if isWhole { return points(at: whole.histogram.capacities.map { Bytes($0) }) }
     let factor = Double(threshold) / Double(sampling.threshold)
     let (requests, bytes) = (Double(requests) * rate, Double(bytes) * rate)
-    let points = whole.points(requests: requests, bytes: bytes, factor: factor)
+    let points = whole.histogram.points(requests: requests, bytes: bytes, factor: factor)
     guard sampling != .all else { return points }
     let count = Double(SamplingError.groupCount)
     var curves: [[MissRatioPoint]] = []
     for group in groups {
       curves.append(
-        group.sample.points(requests: requests / count, bytes: bytes / count, factor: factor))
+        group.sample.histogram.points(
+          requests: requests / count, bytes: bytes / count, factor: factor))
     }
     return SamplingError.estimated(points, from: curves, rate: rate)
   }

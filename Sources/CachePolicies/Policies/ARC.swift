@@ -1,12 +1,12 @@
-package import SimCore
+internal import SimCore
 
 /// Two lists, of residents requested once and of those requested again, whose lengths adapt: a
 /// request for a ghost of one of them makes that one longer.
 ///
 /// Megiddo, Modha: ARC: A Self-Tuning, Low Overhead Replacement Cache, FAST 2003. Lengths are
 /// counted in bytes; with sizes of one it is the paper's algorithm.
-package struct ARC: EvictionPolicy, ~Copyable {
-  package static let name = "arc"
+struct ARC: EvictionPolicy, ~Copyable {
+  static let name = "arc"
   /// T1 and B1 of the paper.
   private static let once = 0
   /// T2 and B2.
@@ -20,13 +20,13 @@ package struct ARC: EvictionPolicy, ~Copyable {
   /// The list that the new entry's ghost was in.
   private var origin: Int?
 
-  package init(capacity: Bytes, options: NoSettings, seed: UInt64) {
+  init(capacity: Bytes, options: NoSettings, seed: UInt64) {
     self.capacity = capacity.count
   }
 
-  package func prefetch(_ key: ObjectKey) { ghosts.prefetch(key) }
+  func prefetch(_ key: ObjectKey) { ghosts.prefetch(key) }
 
-  package mutating func admits(_ incoming: CacheEntry) -> Bool {
+  mutating func admits(_ incoming: CacheEntry) -> Bool {
     origin = ghosts.list(of: incoming.key)
     guard let origin else { return true }
     let (own, other) = (ghosts.bytes(of: origin), ghosts.bytes(of: 1 - origin))
@@ -36,20 +36,18 @@ package struct ARC: EvictionPolicy, ~Copyable {
     return true
   }
 
-  package func prefetchState(of slot: Slot) { lists.prefetch(slot) }
+  func prefetchState(of slot: Slot) { lists.prefetch(slot) }
 
-  package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     lists.move(slot, to: Self.often, size: residents[slot].size.count)
   }
 
-  package mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
     let list = origin == nil ? Self.once : Self.often
     lists.append(slot, to: list, size: residents[slot].size.count)
   }
 
-  package mutating func evict(toFit incoming: CacheEntry, from residents: borrowing Residents)
-    -> Slot?
-  {
+  mutating func evict(toFit incoming: CacheEntry, from residents: borrowing Residents) -> Slot? {
     if origin != nil { return replace(residents) }
     let first = lists.bytes(of: Self.once) + ghosts.bytes(of: Self.once)
     if first > capacity - incoming.size.count {
@@ -66,11 +64,11 @@ package struct ARC: EvictionPolicy, ~Copyable {
     return replace(residents)
   }
 
-  package mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
     lists.remove(slot, size: residents[slot].size.count)
   }
 
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     if target < 0 || target > Double(capacity) { return "the target is outside of the capacity" }
     return lists.mismatch(with: residents)
   }

@@ -14,9 +14,7 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   static var needsNextAccess: Bool { get }
 
   /// Makes the policy of an empty cache.
-  /// - Parameters:
-  ///   - capacity: the cache's.
-  ///   - seed: for a policy that draws random numbers.
+  /// - Parameter seed: for a policy that draws random numbers.
   init(capacity: Bytes, options: Options, seed: UInt64)
 
   /// Prefetches the policy's state of an object that will be requested soon.

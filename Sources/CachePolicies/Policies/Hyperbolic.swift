@@ -1,18 +1,15 @@
-package import SimCore
+internal import SimCore
 
 /// Of a few residents sampled at random, the one with the fewest requests for its time in the cache
 /// is evicted.
 ///
 /// Blankstein, Sen, Freedman: Hyperbolic Caching: Flexible Caching for Web Applications, USENIX ATC
 /// 2017. Time is counted in requests; priority is per byte and multiplied by cost.
-package struct Hyperbolic: EvictionPolicy, ~Copyable {
-  package static let name = "hyperbolic"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var sample = 64
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct Hyperbolic: EvictionPolicy, ~Copyable {
+  static let name = "hyperbolic"
+  struct Options: Settings {
+    var sample = 64
+    static let fields: [Field<Options>] = [
       Field(
         "sample", \.sample, in: 1...4_096,
         "How many residents are sampled, with replacement; 64, as in the paper.")
@@ -34,27 +31,27 @@ package struct Hyperbolic: EvictionPolicy, ~Copyable {
   private var now: Int64 = 0
   private var cost = 1.0
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     sample = options.sample
     generator = SeededGenerator(seed: seed, purpose: .policy)
   }
 
-  package mutating func prepare(for access: Access) {
+  mutating func prepare(for access: Access) {
     now += 1
     cost = access.cost
   }
 
-  package mutating func hit(_ slot: Slot, in _: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in _: borrowing Residents) {
     records[slot].count += 1
     records[slot].cost = cost
   }
 
-  package mutating func insert(_ slot: Slot, in _: borrowing Residents) {
+  mutating func insert(_ slot: Slot, in _: borrowing Residents) {
     bag.insert(slot)
     records.put(Record(count: 1, cost: cost, start: now), at: slot, filling: Record())
   }
 
-  package mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
     var victim = noSlot
     var least = Double.infinity
     for _ in 0..<sample {
@@ -66,9 +63,9 @@ package struct Hyperbolic: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  package mutating func remove(_ slot: Slot, in _: borrowing Residents) { bag.remove(slot) }
+  mutating func remove(_ slot: Slot, in _: borrowing Residents) { bag.remove(slot) }
 
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     bag.mismatch(with: residents)
   }
 

@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// Least frequently used: the entry with the fewest requests since its insertion is evicted first;
 /// among equals, the one that has had its count for longest.
@@ -6,8 +6,8 @@ package import SimCore
 /// One queue for each frequency that occurs (Shah, Mitra, Matani: An O(1) Algorithm for
 /// Implementing the LFU Cache Eviction Scheme, 2010). Counts never decay while
 /// resident, and are lost at eviction.
-package struct LFU: EvictionPolicy, ~Copyable {
-  package static let name = "lfu"
+struct LFU: EvictionPolicy, ~Copyable {
+  static let name = "lfu"
   /// A queue's frequency, and the queues of the next lower and the next higher one that occur.
   private struct Bucket: BitwiseCopyable {
     var frequency: Int64
@@ -21,11 +21,11 @@ package struct LFU: EvictionPolicy, ~Copyable {
   /// A queue that is not in use, and by its `higher` the next one.
   private var free = noSlot
 
-  package init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
+  init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
 
-  package func prefetchState(of slot: Slot) { queues.prefetch(slot) }
+  func prefetchState(of slot: Slot) { queues.prefetch(slot) }
 
-  package mutating func hit(_ slot: Slot, in _: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in _: borrowing Residents) {
     let old = Slot(queues.remove(slot, size: 0))
     let frequency = buckets[old].frequency + 1
     let next = buckets[old].higher
@@ -40,23 +40,23 @@ package struct LFU: EvictionPolicy, ~Copyable {
     }
   }
 
-  package mutating func insert(_ slot: Slot, in _: borrowing Residents) {
+  mutating func insert(_ slot: Slot, in _: borrowing Residents) {
     if lowest == noSlot || buckets[lowest].frequency != 1 { lowest = addBucket(1, above: noSlot) }
     queues.append(slot, to: Int(lowest), size: 0)
   }
 
-  package mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
     let victim = queues.first(of: Int(lowest))
     remove(victim, in: residents)
     return victim
   }
 
-  package mutating func remove(_ slot: Slot, in _: borrowing Residents) {
+  mutating func remove(_ slot: Slot, in _: borrowing Residents) {
     let bucket = Slot(queues.remove(slot, size: 0))
     if queues.count(of: Int(bucket)) == 0 { drop(bucket) }
   }
 
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     var (bucket, count, last) = (lowest, 0, Int64(0))
     while bucket != noSlot {
       if buckets[bucket].frequency <= last { return "frequencies are out of order" }
@@ -103,14 +103,11 @@ package struct LFU: EvictionPolicy, ~Copyable {
 ///
 /// Arlitt, Cherkasova, Dilley, Friedrich, Jin: Evaluating Content Management Techniques for Web
 /// Proxy Caches, SIGMETRICS Performance Evaluation Review 27(4), 2000, doi:10.1145/346000.346003.
-package struct LFUDA: EvictionPolicy, ~Copyable {
-  package static let name = "lfuda"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var rule = PublishedRule.paper
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct LFUDA: EvictionPolicy, ~Copyable {
+  static let name = "lfuda"
+  struct Options: Settings {
+    var rule = PublishedRule.paper
+    static let fields: [Field<Options>] = [
       Field(
         "rule", \.rule,
         "What a hit adds: paper: one, and the age anew; libcachesim: the age again, which is the"
@@ -125,9 +122,9 @@ package struct LFUDA: EvictionPolicy, ~Copyable {
   private var age: Int64 = 0
   private var turn: Int64 = 0
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) { rule = options.rule }
+  init(capacity: Bytes, options: Options, seed: UInt64) { rule = options.rule }
 
-  package mutating func hit(_ slot: Slot, in _: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in _: borrowing Residents) {
     turn += 1
     switch rule {
     case .paper:
@@ -139,13 +136,13 @@ package struct LFUDA: EvictionPolicy, ~Copyable {
     }
   }
 
-  package mutating func insert(_ slot: Slot, in _: borrowing Residents) {
+  mutating func insert(_ slot: Slot, in _: borrowing Residents) {
     turn += 1
     frequencies.put(1, at: slot, filling: 0)
     heap.insert(slot, SequencedPriority(value: 1 + age, order: turn))
   }
 
-  package mutating func evict(toFit _: CacheEntry, from _: borrowing Residents) -> Slot? {
+  mutating func evict(toFit _: CacheEntry, from _: borrowing Residents) -> Slot? {
     guard let victim = heap.first else { return nil }
     age = heap.priority(of: victim).value
     heap.remove(victim)
@@ -153,9 +150,9 @@ package struct LFUDA: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  package mutating func remove(_ slot: Slot, in _: borrowing Residents) { heap.remove(slot) }
+  mutating func remove(_ slot: Slot, in _: borrowing Residents) { heap.remove(slot) }
 
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     heap.mismatch(with: residents)
   }
 }

@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// Low inter-reference recency: nearly the whole capacity is for objects requested again soon, and
 /// the rest pass through a short queue.
@@ -7,16 +7,13 @@ package import SimCore
 /// Buffer Cache Performance, SIGMETRICS 2002, doi:10.1145/511334.511340. Lengths are counted in
 /// bytes. Ghost entries are limited, as the paper suggests for real systems. Without that limit
 /// the counts are those of the authors' own program.
-package struct LIRS: EvictionPolicy, ~Copyable {
-  package static let name = "lirs"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var queueShare = 0.01
-    package var ghostShare = 1.0
-    package var rule = PublishedRule.paper
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct LIRS: EvictionPolicy, ~Copyable {
+  static let name = "lirs"
+  struct Options: Settings {
+    var queueShare = 0.01
+    var ghostShare = 1.0
+    var rule = PublishedRule.paper
+    static let fields: [Field<Options>] = [
       Field(
         "hirShare", \.queueShare, in: 0...1,
         "The HIR queue's share of the capacity; a hundredth, as in the paper."),
@@ -55,7 +52,7 @@ package struct LIRS: EvictionPolicy, ~Copyable {
   /// The object that stays in the stack whatever is demoted for it.
   var asked = LIRS.noObject
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     rule = options.rule
     self.capacity = capacity.count
     queueLimit = max(1, capacity.share(options.queueShare))
@@ -63,12 +60,12 @@ package struct LIRS: EvictionPolicy, ~Copyable {
     ghostLimit = capacity.share(options.ghostShare)
   }
 
-  package func prefetch(_ key: ObjectKey) {
+  func prefetch(_ key: ObjectKey) {
     recency.prefetch(key)
     ghosts.prefetch(key)
   }
 
-  package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     if rule == .libCacheSim { return hitLikeLibCacheSim(slot, residents) }
     let entry = residents[slot]
     let size = entry.size.count
@@ -87,7 +84,7 @@ package struct LIRS: EvictionPolicy, ~Copyable {
 
   /// A ghost that is requested moves to the top of the stack now: otherwise the evictions that make
   /// room for it could push it out, and it would be inserted like an object never seen.
-  package mutating func admits(_ incoming: CacheEntry) -> Bool {
+  mutating func admits(_ incoming: CacheEntry) -> Bool {
     let (key, size) = (incoming.key, incoming.size.count)
     let isGhost = recency.list(of: key) != nil
     if rule == .libCacheSim, size > limit || !isGhost && size > queueLimit { return false }
@@ -98,7 +95,7 @@ package struct LIRS: EvictionPolicy, ~Copyable {
     return true
   }
 
-  package mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
     let entry = residents[slot]
     let size = entry.size.count
     isLow.put(false, at: slot, filling: false)
@@ -115,7 +112,7 @@ package struct LIRS: EvictionPolicy, ~Copyable {
     asked = Self.noObject
   }
 
-  package mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
     if queue.isEmpty { demote(residents) }
     let victim = queue.removeFirst()
     addGhost(residents[victim])
@@ -123,11 +120,11 @@ package struct LIRS: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  package mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
     rule == .paper ? nil : evictLikeLibCacheSim(after: slot, from: residents)
   }
 
-  package mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
     let entry = residents[slot]
     let size = entry.size.count
     if recency.list(of: entry.key) != nil { recency.remove(entry.key, size: size) }
@@ -140,7 +137,7 @@ package struct LIRS: EvictionPolicy, ~Copyable {
     }
   }
 
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     var low: Int64 = 0
     var lowCount = 0
     var stacked = ghosts.bytes()

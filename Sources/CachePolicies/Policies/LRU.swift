@@ -24,20 +24,20 @@ package struct LRU: EvictionPolicy, ~Copyable {
 ///
 /// Right for loops that are larger than the capacity (Chou, DeWitt: An Evaluation of Buffer
 /// Management Strategies for Relational Database Systems, VLDB 1985).
-package struct MRU: EvictionPolicy, ~Copyable {
-  package static let name = "mru"
+struct MRU: EvictionPolicy, ~Copyable {
+  static let name = "mru"
   private var queue = IndexList()
-  package init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
-  package func prefetchState(of slot: Slot) { queue.prefetch(slot) }
-  package mutating func hit(_ slot: Slot, in _: borrowing Residents) { queue.moveToEnd(slot) }
-  package mutating func insert(_ slot: Slot, in _: borrowing Residents) { queue.append(slot) }
-  package mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }
-  package mutating func evict(toFit _: CacheEntry, from _: borrowing Residents) -> Slot? {
+  init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
+  func prefetchState(of slot: Slot) { queue.prefetch(slot) }
+  mutating func hit(_ slot: Slot, in _: borrowing Residents) { queue.moveToEnd(slot) }
+  mutating func insert(_ slot: Slot, in _: borrowing Residents) { queue.append(slot) }
+  mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }
+  mutating func evict(toFit _: CacheEntry, from _: borrowing Residents) -> Slot? {
     let victim = queue.last
     queue.remove(victim)
     return victim
   }
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     queue.mismatch(with: residents)
   }
 }
@@ -48,15 +48,12 @@ package struct MRU: EvictionPolicy, ~Copyable {
 /// O'Neil, O'Neil, Weikum: The LRU-K Page Replacement Algorithm for Database Disk Buffering, SIGMOD
 /// 1993, doi:10.1145/170035.170081. Without the paper's correlated reference period; the
 /// history of evicted objects is kept for ever, or not at all.
-package struct LRUK: EvictionPolicy, ~Copyable {
-  package static let name = "lru-k"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var k = 2
-    package var remembers = true
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct LRUK: EvictionPolicy, ~Copyable {
+  static let name = "lru-k"
+  struct Options: Settings {
+    var k = 2
+    var remembers = true
+    static let fields: [Field<Options>] = [
       Field(
         "k", \.k, in: 1...16, "Which of the last requests counts; the second, as in the paper."),
       Field(
@@ -72,14 +69,14 @@ package struct LRUK: EvictionPolicy, ~Copyable {
   private var heap = IndexedHeap<SequencedPriority<Int64>>()
   private var now: Int64 = 0
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     k = options.k
     remembers = options.remembers
   }
 
-  package func prefetch(_ key: ObjectKey) { history.prefetch(Int(key) * k) }
+  func prefetch(_ key: ObjectKey) { history.prefetch(Int(key) * k) }
 
-  package mutating func prepare(for access: Access) {
+  mutating func prepare(for access: Access) {
     now += 1
     let start = Int(access.key) * k
     while history.count < start + k { history.append(0) }
@@ -89,27 +86,27 @@ package struct LRUK: EvictionPolicy, ~Copyable {
     history[start] = now
   }
 
-  package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     heap.update(slot, turn(of: residents[slot].key))
   }
 
-  package mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
     heap.insert(slot, turn(of: residents[slot].key))
   }
 
-  package mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
     guard let victim = heap.first else { return nil }
     heap.remove(victim)
     if !remembers { dropHistory(residents[victim].key) }
     return victim
   }
 
-  package mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
     heap.remove(slot)
     dropHistory(residents[slot].key)
   }
 
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     heap.mismatch(with: residents)
   }
 

@@ -94,8 +94,10 @@ package enum PolicyCatalog {
       NSCacheCorelibs.self, aliases: ["nscache-linux"],
       "Linux's NSCache: the lowest cost is evicted first, among equal costs the newest.",
       "swift-corelibs-foundation"),
+    // Its order is undocumented, and its limit is not strict; experiments that were published show
+    // that the oldest are evicted first.
     entry(
-      NSCacheApple.self, "Apple's NSCache, approximately: least recently used.",
+      LRU.self, named: "nscache-apple", "Apple's NSCache, approximately: least recently used.",
       "an approximation: undocumented"),
     entry(
       Belady.self, aliases: ["min", "clairvoyant"],
@@ -111,21 +113,16 @@ package enum PolicyCatalog {
     all.first { $0.name == name || $0.choice.aliases.contains(name) }
   }
 
-  package static func makeStore(
-    named name: String, capacity: Bytes, seed: UInt64
-  ) -> AnyCacheStore? {
-    entry(named: name)?.makeStore(capacity, seed)
-  }
-
   private static func entry<Policy: EvictionPolicy & ~Copyable>(
-    _ policy: Policy.Type, aliases: [String] = [], _ summary: String, _ source: String
+    _: Policy.Type, named name: String = Policy.name, aliases: [String] = [], _ summary: String,
+    _ source: String
   ) -> Entry {
     Entry(
       source: source, needsNextAccess: Policy.needsNextAccess,
-      choice: Catalog.Entry(
-        Policy.name, aliases: aliases, summary, settings: Policy.Options.self
-      ) { AnyPolicy(Policy.self, options: $0) },
-      standard: AnyPolicy(Policy.self, options: Policy.Options()))
+      choice: Catalog.Entry(name, aliases: aliases, summary, settings: Policy.Options.self) {
+        AnyPolicy(Policy.self, named: name, options: $0)
+      },
+      standard: AnyPolicy(Policy.self, named: name, options: Policy.Options()))
   }
 }
 
@@ -143,12 +140,18 @@ public struct AnyPolicy: Choosable {
 
   /// Makes a policy of a type, bundled or one's own.
   public init<Policy: EvictionPolicy & ~Copyable>(_ policy: Policy.Type, options: Policy.Options) {
+    self.init(policy, named: Policy.name, options: options)
+  }
+
+  init<Policy: EvictionPolicy & ~Copyable>(
+    _: Policy.Type, named name: String, options: Policy.Options
+  ) {
     self.init(
-      Policy.self, { Policy(capacity: $0, options: options, seed: $1) },
+      name, { Policy(capacity: $0, options: options, seed: $1) },
       units: { Policy.makeUnitSizeReplay(capacity: $0, options: options) },
       gate: { admission in
         AnyPolicy(
-          GatedPolicy<Policy>.self,
+          name,
           { capacity, seed in
             GatedPolicy(
               Policy(capacity: capacity, options: options, seed: seed),
@@ -160,11 +163,11 @@ public struct AnyPolicy: Choosable {
   }
 
   private init<Policy: EvictionPolicy & ~Copyable>(
-    _: Policy.Type, _ make: @escaping @Sendable (Bytes, UInt64) -> Policy,
+    _ name: String, _ make: @escaping @Sendable (Bytes, UInt64) -> Policy,
     units: @escaping @Sendable (Int64) -> AnyReplay?,
     gate: @escaping @Sendable (AnyAdmission) -> AnyPolicy
   ) {
-    name = Policy.name
+    self.name = name
     needsNextAccess = Policy.needsNextAccess
     standardSettings = Policy.Options().json
     beginUnits = units
@@ -185,9 +188,6 @@ public struct AnyPolicy: Choosable {
   package func admitted(by admission: AnyAdmission) -> AnyPolicy { gate(admission) }
 
   /// Makes an empty cache.
-  /// - Parameters:
-  ///   - seed: for a policy that draws random numbers.
-  ///   - expiry: how long copies live; nil: for ever.
   package func makeStore(capacity: Bytes, seed: UInt64, expiry: Expiry? = nil) -> AnyCacheStore {
     store(capacity, seed, expiry)
   }
@@ -195,8 +195,6 @@ public struct AnyPolicy: Choosable {
   /// Begins a replay with an empty cache.
   /// - Parameters:
   ///   - capacity: the cache's; a number of objects when each counts 1.
-  ///   - seed: for a policy that draws random numbers.
-  ///   - expiry: how long copies live; nil: for ever.
   ///   - countsObjects: whether no block will have sizes; then a unit-size cache may replay it
   ///     faster, with the same count.
   package func makeReplay(

@@ -1,27 +1,24 @@
-package import SimCore
+internal import SimCore
 
 /// Three static queues: new entries pass through a small one and are soon evicted unless requested
 /// again, the main one gives second chances, and the ghost queue holds what the small one evicted.
 ///
 /// Yang, Zhang, Qiu, Yue, Rashmi: FIFO Queues are All You Need for Cache Eviction, SOSP 2023,
 /// doi:10.1145/3600006.3613147.
-package struct S3FIFO: EvictionPolicy, ~Copyable {
-  package static let name = "s3-fifo"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package enum Rule: String, WordSettingValue {
+struct S3FIFO: EvictionPolicy, ~Copyable {
+  static let name = "s3-fifo"
+  struct Options: Settings {
+    enum Rule: String, WordSettingValue {
       case paper
       case libCacheSim2023 = "libcachesim-2023"
       /// libCacheSim's since October 2024.
       case libCacheSim = "libcachesim"
     }
-    package var smallShare = 0.1
-    package var ghostShare = 0.9
-    package var threshold = 2
-    package var rule = Rule.paper
-    package init() {}
-    package static let fields: [Field<Options>] = [
+    var smallShare = 0.1
+    var ghostShare = 0.9
+    var threshold = 2
+    var rule = Rule.paper
+    static let fields: [Field<Options>] = [
       Field(
         "smallShare", \.smallShare, in: 0...1,
         "The small queue's share of the capacity; a tenth, as the paper recommends."),
@@ -43,7 +40,7 @@ package struct S3FIFO: EvictionPolicy, ~Copyable {
 
   private var queues: QuickDemotionQueues
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     queues = QuickDemotionQueues(
       small: capacity.share(options.smallShare), ghosts: capacity.share(options.ghostShare),
       capacity: capacity, threshold: UInt8(options.threshold),
@@ -53,21 +50,21 @@ package struct S3FIFO: EvictionPolicy, ~Copyable {
     queues.refusesLarge = options.rule != .paper
   }
 
-  package mutating func hit(_ slot: Slot, in _: borrowing Residents) { queues.hit(slot) }
-  package mutating func admits(_ incoming: CacheEntry) -> Bool { queues.admits(incoming) }
-  package mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in _: borrowing Residents) { queues.hit(slot) }
+  mutating func admits(_ incoming: CacheEntry) -> Bool { queues.admits(incoming) }
+  mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
     queues.insert(slot, size: residents[slot].size.count)
   }
-  package mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
     queues.evict(from: residents)
   }
-  package mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
     queues.evict(after: slot, from: residents)
   }
-  package mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
     queues.remove(slot, size: residents[slot].size.count)
   }
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     queues.mismatch(with: residents)
   }
 }

@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// Segments of recency: a new entry starts in the lowest segment, each hit moves it up by one, and
 /// a segment's overflow moves down into the one below.
@@ -6,15 +6,12 @@ package import SimCore
 /// Karedla, Love, Wherry: Caching Strategies to Improve Disk System Performance, IEEE Computer
 /// 27(3), 1994, doi:10.1109/2.268884, with two segments; four equal ones are S4LRU (Huang et al.:
 /// An Analysis of Facebook Photo Caching, SOSP 2013, doi:10.1145/2517349.2522722).
-package struct SLRU: EvictionPolicy, ~Copyable {
-  package static let name = "slru"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var shares = [1, 4]
-    package var rule = PublishedRule.paper
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct SLRU: EvictionPolicy, ~Copyable {
+  static let name = "slru"
+  struct Options: Settings {
+    var shares = [1, 4]
+    var rule = PublishedRule.paper
+    static let fields: [Field<Options>] = [
       Field(
         "shares", \.shares, each: 1...1_000, count: 1...64,
         "The segments' shares of the capacity, the lowest first; 1 to 4 is a protected share of"
@@ -33,7 +30,7 @@ package struct SLRU: EvictionPolicy, ~Copyable {
   /// Whether the last hit moved an entry down into the lowest segment.
   private var hasCooled = false
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     rule = options.rule
     let sum = Double(options.shares.reduce(0, +))
     limits = options.shares.map {
@@ -42,9 +39,9 @@ package struct SLRU: EvictionPolicy, ~Copyable {
     segments = IndexLists(count: options.shares.count)
   }
 
-  package func prefetchState(of slot: Slot) { segments.prefetch(slot) }
+  func prefetchState(of slot: Slot) { segments.prefetch(slot) }
 
-  package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     let size = residents[slot].size.count
     let segment = segments.list(of: slot) ?? 0
     let upper = min(segment + 1, limits.count - 1)
@@ -60,11 +57,11 @@ package struct SLRU: EvictionPolicy, ~Copyable {
     }
   }
 
-  package func admits(_ incoming: CacheEntry) -> Bool {
+  func admits(_ incoming: CacheEntry) -> Bool {
     rule == .paper || incoming.size.count <= limits[0]
   }
 
-  package mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
     let size = residents[slot].size.count
     var home = 0
     if rule == .libCacheSim {
@@ -74,21 +71,21 @@ package struct SLRU: EvictionPolicy, ~Copyable {
     hasCooled = false
   }
 
-  package mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
     let lowest = limits.indices.first { segments.count(of: $0) > 0 }
     return lowest.map { evict(from: $0, residents) }
   }
 
-  package mutating func evict(after _: Slot, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(after _: Slot, from residents: borrowing Residents) -> Slot? {
     guard rule == .libCacheSim, hasCooled, segments.bytes(of: 0) > limits[0] else { return nil }
     return evict(from: 0, residents)
   }
 
-  package mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
     segments.remove(slot, size: residents[slot].size.count)
   }
 
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     for segment in limits.indices.dropFirst() where segments.bytes(of: segment) > limits[segment] {
       return "segment \(segment) is too long"
     }

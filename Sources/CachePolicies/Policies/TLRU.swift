@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// Time-aware least recently used: LRU, and at each access what was not requested for longer than a
 /// time leaves, as long as a number of bytes stays.
@@ -9,15 +9,12 @@ package import SimCore
 /// time is over is hit once more if it is requested before another access, as in its ancestor
 /// DiskLruCache, and that what is left is never below the number of bytes. Time comes with
 /// lookups: what is stored without one counts from the lookup before.
-package struct TLRU: EvictionPolicy, ~Copyable {
-  package static let name = "tlru"
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var timeToLive = TimeSpan.days(20)
-    package var floor = Bytes.megabytes(20)
-    package init() {}
-    package static let fields: [Field<Options>] = [
+struct TLRU: EvictionPolicy, ~Copyable {
+  static let name = "tlru"
+  struct Options: Settings {
+    var timeToLive = TimeSpan.days(20)
+    var floor = Bytes.megabytes(20)
+    static let fields: [Field<Options>] = [
       Field(
         "timeToLive", \.timeToLive, in: .zero...(.days(3_650)),
         "How long after its last request an entry leaves; 20 days in Grab's app."),
@@ -34,28 +31,28 @@ package struct TLRU: EvictionPolicy, ~Copyable {
   private var times = Table<Int64>()
   private var now: Int64 = 0
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) { self.options = options }
+  init(capacity: Bytes, options: Options, seed: UInt64) { self.options = options }
 
-  package func prefetchState(of slot: Slot) { queue.prefetch(slot) }
-  package mutating func prepare(for access: Access) { now = max(now, access.time) }
+  func prefetchState(of slot: Slot) { queue.prefetch(slot) }
+  mutating func prepare(for access: Access) { now = max(now, access.time) }
 
-  package mutating func hit(_ slot: Slot, in _: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in _: borrowing Residents) {
     queue.moveToEnd(slot)
     times[slot] = now
   }
 
-  package mutating func insert(_ slot: Slot, in _: borrowing Residents) {
+  mutating func insert(_ slot: Slot, in _: borrowing Residents) {
     queue.append(slot)
     times.put(now, at: slot, filling: 0)
   }
 
-  package mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }
+  mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }
 
-  package mutating func evict(toFit _: CacheEntry, from _: borrowing Residents) -> Slot? {
+  mutating func evict(toFit _: CacheEntry, from _: borrowing Residents) -> Slot? {
     queue.removeFirst()
   }
 
-  package mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
+  mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
     let oldest = queue.first
     guard oldest != slot, now - times[oldest] > options.timeToLive.nanoseconds,
       residents.used - residents[oldest].size >= options.floor
@@ -63,7 +60,7 @@ package struct TLRU: EvictionPolicy, ~Copyable {
     return queue.removeFirst()
   }
 
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     queue.mismatch(with: residents)
   }
 }

@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// A small LRU window before a segmented main region: an entry evicted from the window stays only
 /// if it was requested more often recently than the main region's victim.
@@ -6,8 +6,8 @@ package import SimCore
 /// Einziger, Friedman, Manes: TinyLFU: A Highly Efficient Cache Admission Policy, ACM Transactions
 /// on Storage 13(4), 2017, doi:10.1145/3149371; constants of the authors' library, Caffeine. Ties
 /// reject the candidate. An object larger than the window is a candidate at once.
-package struct WTinyLFU: EvictionPolicy, ~Copyable {
-  package static let name = "w-tinylfu"
+struct WTinyLFU: EvictionPolicy, ~Copyable {
+  static let name = "w-tinylfu"
   private static let window = 0
   private static let probation = 1
   private static let protected = 2
@@ -15,14 +15,11 @@ package struct WTinyLFU: EvictionPolicy, ~Copyable {
   private static let jitterFrequency = 6
   /// The probability of that: a defence against requests that are made to collide in the sketch.
   private static let jitterProbability = 1.0 / 128
-
-  /// What a scenario can set.
-  package struct Options: Settings {
-    package var windowShare = 0.01
-    package var protectedShare = 0.8
-    package var jitter = true
-    package init() {}
-    package static let fields: [Field<Options>] = [
+  struct Options: Settings {
+    var windowShare = 0.01
+    var protectedShare = 0.8
+    var jitter = true
+    static let fields: [Field<Options>] = [
       Field(
         "windowShare", \.windowShare, in: 0...1,
         "The window's share of the capacity; a hundredth, as the authors chose."),
@@ -45,23 +42,23 @@ package struct WTinyLFU: EvictionPolicy, ~Copyable {
   /// The entry that left the window for the new entry.
   private var candidate = noSlot
 
-  package init(capacity: Bytes, options: Options, seed: UInt64) {
+  init(capacity: Bytes, options: Options, seed: UInt64) {
     windowLimit = max(1, capacity.share(options.windowShare))
     protectedLimit = Bytes(capacity.count - windowLimit).share(options.protectedShare)
     hasJitter = options.jitter
     random = SeededGenerator(seed: seed, purpose: .policy)
   }
 
-  package mutating func prepare(for access: Access) { sketch.record(access.key) }
+  mutating func prepare(for access: Access) { sketch.record(access.key) }
 
-  package mutating func admits(_ incoming: CacheEntry) -> Bool {
+  mutating func admits(_ incoming: CacheEntry) -> Bool {
     candidate = noSlot
     return true
   }
 
-  package func prefetchState(of slot: Slot) { segments.prefetch(slot) }
+  func prefetchState(of slot: Slot) { segments.prefetch(slot) }
 
-  package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     let size = residents[slot].size.count
     if segments.list(of: slot) == Self.window {
       segments.move(slot, to: Self.window, size: size)
@@ -74,9 +71,7 @@ package struct WTinyLFU: EvictionPolicy, ~Copyable {
     }
   }
 
-  package mutating func evict(toFit incoming: CacheEntry, from residents: borrowing Residents)
-    -> Slot?
-  {
+  mutating func evict(toFit incoming: CacheEntry, from residents: borrowing Residents) -> Slot? {
     let isLarge = incoming.size.count > windowLimit
     if !isLarge, candidate == noSlot { candidate = leaveWindow(for: incoming.size, residents) }
     guard let victim = firstOfMain else { return evict(segments.first(of: Self.window), residents) }
@@ -87,7 +82,7 @@ package struct WTinyLFU: EvictionPolicy, ~Copyable {
     return evict(candidate, residents)
   }
 
-  package mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
     sketch.reserve(residents.count)
     let size = residents[slot].size
     if size.count > windowLimit {
@@ -98,11 +93,11 @@ package struct WTinyLFU: EvictionPolicy, ~Copyable {
     }
   }
 
-  package mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
+  mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
     segments.remove(slot, size: residents[slot].size.count)
   }
 
-  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+  func brokenInvariant(in residents: borrowing Residents) -> String? {
     if segments.bytes(of: Self.window) > windowLimit { return "the window is too long" }
     if segments.bytes(of: Self.protected) > protectedLimit { return "too much is protected" }
     return segments.mismatch(with: residents)

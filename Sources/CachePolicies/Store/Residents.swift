@@ -49,8 +49,6 @@ public struct Residents: ~Copyable {
   @inlinable
   public var count: Int { state.value.count }
 
-  init() {}
-
   /// The slot of an object; nil when it is not resident. - Complexity: O(1).
   @inlinable
   public func slot(of key: ObjectKey) -> Slot? {

@@ -7,8 +7,6 @@ struct SampledSlots: ~Copyable {
   /// By slot: its index among the slots, or `noSlot`.
   private var places = Table<Slot>()
 
-  init() {}
-
   var count: Int { slots.count }
   subscript(index: Int) -> Slot { slots[index] }
 

@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// Belady's MIN for objects of one size: the cache is a set of request numbers, those at which its
 /// residents are requested next, and the largest one is the victim.
@@ -69,7 +69,7 @@ struct UnitSizeBelady: UnitSizeCache, ~Copyable {
 }
 
 extension Belady {
-  package static func makeUnitSizeReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
+  static func makeUnitSizeReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
     capacity > 0 ? UnitSizeReplay(UnitSizeBelady(capacity: Int(capacity))) : nil
   }
 }
@@ -84,8 +84,6 @@ struct HierarchicalBitmap: ~Copyable {
   private var groups = Table<UInt64>(count: 1, filling: 0)
   /// A bit for each word of `groups`; few enough words to be looked through.
   private var tops = Table<UInt64>(count: 1, filling: 0)
-
-  init() {}
 
   /// Prefetches where a number would be, if it is not larger than all there ever were; a hint.
   @inline(__always)

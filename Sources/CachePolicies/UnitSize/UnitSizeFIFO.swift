@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// First in, first out, for objects of one size: no queue at all, only each object's insertion
 /// number; the residents are the last `capacity` insertions.
@@ -48,7 +48,7 @@ struct UnitSizeFIFO: UnitSizeCache, ~Copyable {
 }
 
 extension FIFO {
-  package static func makeUnitSizeReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
+  static func makeUnitSizeReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
     UnitSizeFIFO.capacities.contains(capacity)
       ? UnitSizeReplay(UnitSizeFIFO(capacity: capacity)) : nil
   }
@@ -120,7 +120,7 @@ struct UnitSizeClock: UnitSizeCache, ~Copyable {
 }
 
 extension Clock {
-  package static func makeUnitSizeReplay(capacity: Int64, options: Options) -> AnyReplay? {
+  static func makeUnitSizeReplay(capacity: Int64, options: Options) -> AnyReplay? {
     guard capacity > 0 else { return nil }
     let most = UInt8(1 << options.bits - 1)
     return UnitSizeReplay(UnitSizeClock(capacity: Int(capacity), most: most))
@@ -185,7 +185,7 @@ struct UnitSizeSIEVE: UnitSizeCache, ~Copyable {
 }
 
 extension SIEVE {
-  package static func makeUnitSizeReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
+  static func makeUnitSizeReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
     capacity > 0 ? UnitSizeReplay(UnitSizeSIEVE(capacity: Int(capacity))) : nil
   }
 }

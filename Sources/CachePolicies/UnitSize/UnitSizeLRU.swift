@@ -128,8 +128,6 @@ struct KeyQueue: ~Copyable {
   /// How many have ever been put in.
   private(set) var end = 0
 
-  init() {}
-
   var count: Int { end - start }
   /// The key at the front. - Precondition: the queue is not empty.
   var first: ObjectKey { keys[start & (keys.count - 1)] }

@@ -193,7 +193,7 @@ struct UnitSizeS3FIFO: UnitSizeCache, ~Copyable {
 }
 
 extension S3FIFO {
-  package static func makeUnitSizeReplay(capacity: Int64, options: Options) -> AnyReplay? {
+  static func makeUnitSizeReplay(capacity: Int64, options: Options) -> AnyReplay? {
     guard let cache = UnitSizeS3FIFO(capacity: capacity, options: options) else { return nil }
     return UnitSizeReplay(cache)
   }

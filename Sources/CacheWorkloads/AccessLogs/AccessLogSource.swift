@@ -19,7 +19,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
   /// Of URLs that no screen has as a part.
   let screens = ScreenNames()
   /// By URL; nil: it was not published yet.
-  private var screenNumbers: [UInt16?] = []
+  private var screenNumbers = DenseMap<UInt16?>(filling: nil)
 
   private let settings: TraceSettings
   private var scanner: LineScanner
@@ -72,7 +72,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
       }
     } else {
       hasReadAll = true
-      if clientCount == 0, let fault = reader.firstFault {
+      if clientCount == 0, let fault = reader.issues.examples.first {
         throw InputError(
           .malformed, at: "\(scanner.path):\(fault.position)",
           "this is no access log: \(fault.reason): \(fault.excerpt)")
@@ -149,11 +149,10 @@ package struct AccessLogSource: EventSource, ~Copyable {
 
   private mutating func screenNumber(of url: UInt32, _ kind: ResourceKind) -> UInt16 {
     guard kind != .image, kind != .support else { return 0 }
-    while url >= screenNumbers.count { screenNumbers.append(nil) }
-    if let known = screenNumbers[Int(url)] { return known }
+    if let known = screenNumbers[url] { return known }
     let path = String(decoding: reader.urls[url], as: UTF8.self)
     let number = screens.number(of: AppProfile.template(of: path))
-    screenNumbers[Int(url)] = number
+    screenNumbers[url] = number
     return number
   }
 }
@@ -167,8 +166,6 @@ struct AccessLogReader {
   private var header = LogHeader()
   private var reachedSeconds = Int64.min
 
-  var firstFault: TraceIssues.Example? { issues.examples.first }
-
   mutating func next() -> LoggedRequest? {
     guard let request = waiting.removeFirst() else { return nil }
     reachedSeconds = request.seconds
@@ -178,7 +175,7 @@ struct AccessLogReader {
   mutating func take(_ line: LineScanner.Line, from scanner: borrowing LineScanner) {
     let text = scanner.buffer.span.extracting(line.range)
     guard header.passes(text) else { return }
-    issues.countItem()
+    issues.itemCount += 1
     if line.isTooLong {
       let reason = "a line of more than \(LineScanner.limit) bytes"
       issues.malformed(reason, at: line.number, excerpt: text)
@@ -198,7 +195,7 @@ struct AccessLogReader {
 
   private mutating func add(_ request: AccessLogLine.Request, number: Int, _ text: Span<UInt8>) {
     let hasSize = request.status == 200 && request.bytes != 0
-    if request.seconds < reachedSeconds { issues.countLate() }
+    if request.seconds < reachedSeconds { issues.lateCount += 1 }
     waiting.insert(
       LoggedRequest(
         seconds: max(request.seconds, reachedSeconds), line: number,

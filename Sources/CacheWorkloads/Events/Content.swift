@@ -106,6 +106,12 @@ public struct PartsRange: Hashable, Sendable {
     self.count = count
   }
 
+  init(appending list: some Collection<ResourceIndex>, to table: inout [ResourceIndex]) {
+    start = UInt32(table.count)
+    table.append(contentsOf: list)
+    count = UInt32(table.count) - start
+  }
+
   /// No parts.
   public static let none = PartsRange(start: 0, count: 0)
   /// The entries' indices.

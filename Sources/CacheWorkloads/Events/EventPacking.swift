@@ -140,16 +140,24 @@ extension EventPacking.List {
 }
 
 /// Numbers values in the order in which they are met with.
-private struct Numbering<Value: Hashable> {
+struct Numbering<Value: Hashable> {
   private(set) var values: [Value] = []
   /// Of more than a few, which are compared faster than hashed.
   private var numbers: [Value: Int] = [:]
 
   private static var few: Int { 16 }
 
+  private func known(_ value: Value) -> Int? {
+    values.count > Self.few ? numbers[value] : values.firstIndex(of: value)
+  }
+
+  /// Nil: it is a new value, and there are so many already.
+  mutating func number(of value: Value, below limit: Int) -> Int? {
+    values.count < limit || known(value) != nil ? number(of: value) : nil
+  }
+
   mutating func number(of value: Value) -> Int {
-    let known = values.count > Self.few ? numbers[value] : values.firstIndex(of: value)
-    if let known { return known }
+    if let known = known(value) { return known }
     values.append(value)
     if values.count == Self.few + 1 {
       for (number, value) in values.enumerated() { numbers[value] = number }

@@ -27,9 +27,7 @@ public struct EventBlock: Sendable {
 
   /// Adds a parts list and returns where it is.
   public mutating func append(parts list: some Collection<ResourceIndex>) -> PartsRange {
-    let start = parts.count
-    parts.append(contentsOf: list)
-    return PartsRange(start: UInt32(start), count: UInt32(parts.count - start))
+    PartsRange(appending: list, to: &parts)
   }
 
   mutating func append(_ event: WorkloadEvent, from table: [ResourceIndex]) {
@@ -57,20 +55,28 @@ public protocol EventSource: ~Copyable {
 
 /// A workload's events, whatever their source: a box, so that sources of all kinds can be stored
 /// alike. One dynamic call a block.
-public class EventStream {
+public final class EventStream {
+  private let read: (inout EventBlock) throws(InputError) -> Bool
+  private let readIssues: () -> TraceIssues?
+
+  fileprivate init(
+    issues: @escaping () -> TraceIssues?,
+    read: @escaping (inout EventBlock) throws(InputError) -> Bool
+  ) {
+    (readIssues, self.read) = (issues, read)
+  }
+
   /// What the reader of a trace could not use; final after the last event; nil for generators.
-  package var issues: TraceIssues? { nil }
+  package var issues: TraceIssues? { readIssues() }
 
   /// Puts the next events into an empty block.
   /// - Returns: false when there are no more.
   /// - Throws: `InputError` when a trace cannot be read on.
-  public func fill(_ block: inout EventBlock) throws(InputError) -> Bool { false }
-
-  fileprivate init() {}
+  public func fill(_ block: inout EventBlock) throws(InputError) -> Bool { try read(&block) }
 
   /// - Parameter isPacked: whether several simulations hold events of many blocks: they are packed
   ///   once for all of them.
-  package final func forEachBlock(
+  package func forEachBlock(
     isPacked: Bool = false, _ body: (EventBlock) -> Void
   ) throws(InputError) {
     var block = EventBlock()
@@ -85,29 +91,24 @@ public class EventStream {
   public static func over<Source: EventSource & ~Copyable>(
     _ source: consuming Source
   ) -> EventStream {
-    SourceStream(source) { _ in nil }
+    over(source) { _ in nil }
   }
 
   package static func over<Source: EventSource & ~Copyable>(
     _ source: consuming Source, issues: @escaping (borrowing Source) -> TraceIssues?
   ) -> EventStream {
-    SourceStream(source, issues: issues)
-  }
-}
-
-private final class SourceStream<Source: EventSource & ~Copyable>: EventStream {
-  private var source: Source
-  private let readIssues: (borrowing Source) -> TraceIssues?
-
-  init(_ source: consuming Source, issues: @escaping (borrowing Source) -> TraceIssues?) {
-    self.source = source
-    readIssues = issues
+    var source = source
+    return EventStream(issues: { issues(source) }) { block throws(InputError) in
+      try source.fill(&block)
+    }
   }
 
-  override var issues: TraceIssues? { readIssues(source) }
-
-  override func fill(_ block: inout EventBlock) throws(InputError) -> Bool {
-    try source.fill(&block)
+  /// The same with a process: what happens on a device comes before its later events.
+  func with(_ process: some DeviceProcess) -> EventStream {
+    var devices = ProcessStates(process)
+    return EventStream(issues: { self.issues }) { block throws(InputError) in
+      try devices.fill(&block, from: self)
+    }
   }
 }
 
@@ -123,34 +124,6 @@ protocol DeviceProcess {
 
 extension DeviceProcess {
   func observe(_ event: WorkloadEvent, _ state: inout State) {}
-}
-
-/// A workload with a process: what happens on a device comes before its later events.
-enum ProcessSource {
-  static func wrapping<Process: DeviceProcess>(
-    _ stream: EventStream, with process: Process
-  ) -> EventStream {
-    var devices = ProcessStates(process)
-    return ProcessStream(stream) { block throws(InputError) in
-      try devices.fill(&block, from: stream)
-    }
-  }
-}
-
-/// Of no type of process: it would look up the type's states at each event.
-private final class ProcessStream: EventStream {
-  private let stream: EventStream
-  private let read: (inout EventBlock) throws(InputError) -> Bool
-
-  init(
-    _ stream: EventStream, read: @escaping (inout EventBlock) throws(InputError) -> Bool
-  ) {
-    (self.stream, self.read) = (stream, read)
-  }
-
-  override var issues: TraceIssues? { stream.issues }
-
-  override func fill(_ block: inout EventBlock) throws(InputError) -> Bool { try read(&block) }
 }
 
 private struct ProcessStates<Process: DeviceProcess> {

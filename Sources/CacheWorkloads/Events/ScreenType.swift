@@ -1,3 +1,4 @@
+internal import SimCore
 internal import Synchronization
 
 /// What a screen shows: a list that leads to others, or else the kind of its main content.
@@ -5,15 +6,8 @@ package enum ScreenKind: UInt8, Codable, Sendable, CaseIterable {
   case list, model, document, image, avatar, support, other, media
 
   package init(_ kind: ResourceKind) {
-    switch kind {
-    case .model: self = .model
-    case .document: self = .document
-    case .image: self = .image
-    case .avatar: self = .avatar
-    case .support: self = .support
-    case .other: self = .other
-    case .media: self = .media
-    }
+    // In the same order, behind the list.
+    self = ScreenKind(rawValue: kind.rawValue + 1) ?? .other
   }
 
   /// As tags of metrics have it.
@@ -49,12 +43,7 @@ extension Content {
 ///
 /// Shared by a source of events and by who reads it: of a trace, names are known when it was read.
 package final class ScreenNames: Sendable {
-  private struct State {
-    var names: [String] = []
-    var numbers: [String: UInt16] = [:]
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex(Numbering<String>())
 
   package init(_ names: [String] = []) {
     for name in names { _ = number(of: name) }
@@ -62,21 +51,15 @@ package final class ScreenNames: Sendable {
 
   /// The number of a name, which is a new one's if need be; 0 where there are too many.
   package func number(of name: String) -> UInt16 {
-    state.withLock { state in
-      if let known = state.numbers[name] { return known }
-      guard let number = UInt16(exactly: state.names.count + 1) else { return 0 }
-      state.names.append(name)
-      state.numbers[name] = number
-      return number
-    }
+    state.withLock { $0.number(of: name, below: Int(UInt16.max)).map { UInt16($0 + 1) } ?? 0 }
   }
 
   /// Nil: there is none of that number.
   func name(of number: UInt16) -> String? {
-    state.withLock { number > 0 && number <= $0.names.count ? $0.names[Int(number) - 1] : nil }
+    state.withLock { number > 0 && number <= $0.values.count ? $0.values[Int(number) - 1] : nil }
   }
 
-  package var all: [String] { state.withLock(\.names) }
+  package var all: [String] { state.withLock(\.values) }
 
   /// What the screen of a resource is called by the resource's own name: without the number that
   /// tells it from others of its kind, and with stars for numbers within.
@@ -141,8 +124,7 @@ package struct ResourceNaming {
   package func names(_ screens: ScreenNames) -> StoryNames {
     var names = StoryNames()
     for number in devices.keys.sorted() {
-      while names.resources.count <= number { names.resources.append([]) }
-      names.resources[Int(number)] = devices[number]?.names(screens.all) ?? []
+      if let device = devices[number] { names.resources[number] = device.names(screens.all) }
     }
     return names
   }
@@ -157,27 +139,23 @@ extension ResourceNaming.Device {
     if known.owner != owner { parts[part] = (known.kind, nil) }
   }
 
-  fileprivate func names(_ screens: [String]) -> [String] {
-    var names: [String] = []
-    func set(_ name: String, _ resource: ResourceIndex) {
-      while names.count <= resource { names.append("") }
-      names[Int(resource)] = name
-    }
+  fileprivate func names(_ screens: [String]) -> DenseMap<String> {
+    var names = DenseMap(filling: "")
     var counts: [UInt16: Int] = [:]
     for page in pages { counts[page.screen, default: 0] += 1 }
     var places: [UInt16: Int] = [:]
     for page in pages where Int(page.screen) <= screens.count {
       places[page.screen, default: 0] += 1
       let name = screens[Int(page.screen) - 1]
-      set(counts[page.screen] == 1 ? name : "\(name) \(places[page.screen] ?? 0)", page.resource)
+      names[page.resource] =
+        counts[page.screen] == 1 ? name : "\(name) \(places[page.screen] ?? 0)"
     }
     var siblings: [String: [ResourceIndex]] = [:]
     var order: [String] = []
     for part in parts.keys.sorted() {
-      guard let (kind, owner) = parts[part], let owner, owner < names.count,
-        !names[Int(owner)].isEmpty, part >= names.count || names[Int(part)].isEmpty
+      guard let (kind, owner) = parts[part], let owner, !names[owner].isEmpty, names[part].isEmpty
       else { continue }
-      let stem = "\(kind) of \(names[Int(owner)])"
+      let stem = "\(kind) of \(names[owner])"
       if siblings[stem] == nil { order.append(stem) }
       siblings[stem, default: []].append(part)
     }
@@ -185,7 +163,7 @@ extension ResourceNaming.Device {
       let all = siblings[stem] ?? []
       for (place, part) in all.enumerated() {
         let words = stem.split(separator: " ", maxSplits: 1)
-        set(all.count == 1 ? stem : "\(words[0]) \(place + 1) \(words[1])", part)
+        names[part] = all.count == 1 ? stem : "\(words[0]) \(place + 1) \(words[1])"
       }
     }
     return names
@@ -196,9 +174,9 @@ extension StoryNames {
   /// The same, and on a device where nothing has a name the addresses of what a trace recorded.
   package func adding(_ addresses: [String?], on device: UInt32) -> StoryNames {
     var names = self
-    while names.resources.count <= device { names.resources.append([]) }
-    if names.resources[Int(device)].isEmpty {
-      names.resources[Int(device)] = addresses.map { $0 ?? "" }
+    guard resources[device].count == 0 else { return self }
+    for (place, address) in addresses.enumerated() {
+      names.resources[device][place] = address ?? ""
     }
     return names
   }

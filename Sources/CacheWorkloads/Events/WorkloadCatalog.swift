@@ -222,8 +222,7 @@ package struct ResourceOrigins: Sendable {
 extension StoryNames {
   func origins(on device: UInt32) -> ResourceOrigins {
     var origins = ResourceOrigins()
-    guard Int(device) < resources.count else { return origins }
-    origins.addresses = resources[Int(device)].map { name in
+    origins.addresses = resources[device].values.map { name in
       ["/", "http://", "https://"].contains { name.hasPrefix($0) } ? name : nil
     }
     return origins

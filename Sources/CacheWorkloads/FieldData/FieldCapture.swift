@@ -6,7 +6,7 @@ extension FieldFile {
     form = .capture
     let settings = TraceSettings()
     let file = try HARFile(root, bytes: bytes, path: path)
-    let capture = try HARCapture(file, path: path, settings: settings)
+    let capture = try HARCapture(file, settings: settings)
     unread = capture.issues.malformedCount
     var log = FieldLog()
     for view in HARViews(capture, settings: settings).all {

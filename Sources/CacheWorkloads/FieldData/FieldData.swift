@@ -132,31 +132,13 @@ package struct FieldData: Sendable {
       /// Not below `low`.
       package var high: Double
       package var count: Int
-
-      package init(from low: Double, to high: Double, count: Int) {
-        self.low = low
-        self.high = high
-        self.count = count
-      }
     }
 
     package var quantity: FieldQuantity
     /// In order of their limits, apart from each other, in the quantity's unit.
     package var buckets: [Bucket]
-    package var person: UInt32
-    package var day: Int32
-    package var kind: ResourceKind?
-
-    package init(
-      _ quantity: FieldQuantity, _ buckets: [Bucket], person: UInt32 = 0, day: Int32 = 0,
-      kind: ResourceKind? = nil
-    ) {
-      self.quantity = quantity
-      self.buckets = buckets
-      self.person = person
-      self.day = day
-      self.kind = kind
-    }
+    package var person: UInt32 = 0
+    package var day: Int32 = 0
   }
 
   /// The smallest body whose transfer tells a rate: below, slow start does (assumed).

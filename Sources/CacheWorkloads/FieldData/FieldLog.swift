@@ -49,16 +49,12 @@ struct FieldLog {
 
   /// Of each person.
   private var events: [[Event]] = []
-  private var numbers: [String: Int] = [:]
+  private var people = Numbering<String>()
   /// Whether events say whose they are: without, nothing is told by day or by session.
   var namesPeople = true
 
   /// The number of a person; the name itself is forgotten with the reader.
-  mutating func person(named name: String) -> Int {
-    let number = numbers[name] ?? numbers.count
-    numbers[name] = number
-    return number
-  }
+  mutating func person(named name: String) -> Int { people.number(of: name) }
 
   mutating func add(
     _ what: What, person: Int = 0, session: String? = nil, at: Int64? = nil,
@@ -72,7 +68,7 @@ struct FieldLog {
   /// - Complexity: O(n log n).
   func data() -> FieldData {
     var data = FieldData()
-    data.people = max(events.count, numbers.count)
+    data.people = max(events.count, people.values.count)
     data.firstDay = events.joined().lazy.compactMap(\.at).min().map { $0 / Self.day }
     let knows = (up: knowsAll(\.up), down: knowsAll(\.down))
     for (number, events) in events.enumerated() {
@@ -134,7 +130,8 @@ extension FieldLog {
       case .view: break
       case .value(let quantity, let value): add(quantity, value)
       case .histogram(let quantity, let buckets):
-        data.add(FieldData.Histogram(quantity, buckets, person: number, day: day))
+        data.add(
+          FieldData.Histogram(quantity: quantity, buckets: buckets, person: number, day: day))
       case .exchange(let exchange):
         kind = exchange.kind
         add(.freshnessLifetime, exchange.lifetime)

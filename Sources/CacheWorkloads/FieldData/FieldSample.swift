@@ -30,8 +30,7 @@ package struct FieldSample: Sendable {
     }
     for histogram in data.histograms where histogram.quantity == quantity {
       let (person, day) = (histogram.person, histogram.day)
-      let whole = FieldData.Observation(
-        quantity, 0, person: person, day: day, kind: histogram.kind)
+      let whole = FieldData.Observation(quantity, 0, person: person, day: day)
       guard isWanted(whole) else { continue }
       for bucket in histogram.buckets {
         let steps = min(bucket.count, Self.steps)

@@ -129,7 +129,7 @@ private struct MetricKitReader {
         throw wrong(item, "expected a bucket that ends at \(low) or later", found: "\(high)")
       }
       if count > 0 {
-        buckets.append(FieldData.Histogram.Bucket(from: low, to: high, count: Int(count)))
+        buckets.append(FieldData.Histogram.Bucket(low: low, high: high, count: Int(count)))
       }
     }
     buckets.sort { ($0.low, $0.high) < ($1.low, $1.high) }

@@ -14,6 +14,7 @@ struct ByteInterner {
   init() { cells = [UInt64](repeating: Self.free, count: 1_024) }
 
   var count: Int { ends.count - 1 }
+  var names: [String] { (0..<UInt32(count)).map { String(decoding: self[$0], as: UTF8.self) } }
 
   subscript(number: UInt32) -> ArraySlice<UInt8> {
     bytes[ends[Int(number)]..<ends[Int(number) + 1]]
@@ -95,7 +96,5 @@ struct WordList {
     return number < limit ? UInt8(number) : nil
   }
 
-  var names: [String] {
-    (0..<UInt32(min(words.count, limit))).map { String(decoding: words[$0], as: UTF8.self) }
-  }
+  var names: [String] { Array(words.names.prefix(limit)) }
 }

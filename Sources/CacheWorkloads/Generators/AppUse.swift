@@ -18,28 +18,23 @@ public struct AppUseSettings: Settings {
   public static let fields: [Field<AppUseSettings>] = [
     Field(
       "sessionsPerDay", \.sessionsPerDay, in: 0...500,
-      "Sessions of a user in a day, on average over users."
-    ).assumed(),
+      assumed: "Sessions of a user in a day, on average over users."),
     Field(
       "rateSigma", \.spread, in: 0...3,
-      "How much users differ: the log-normal sigma of their rates."
-    ).assumed(),
+      assumed: "How much users differ: the log-normal sigma of their rates."),
     Field(
       "sessionLength", \.sessionLength, in: .seconds(1)...(.hours(12)),
       "The mean length of a session; 71.56 s by Böhmer et al., MobileHCI 2011."),
     Field(
       "sessionLengthSigma", \.lengthSpread, in: 0...3,
-      "The log-normal sigma of the length."
-    ).assumed(),
+      assumed: "The log-normal sigma of the length."),
     .share(
       "killedWhileSuspended", \.killedWhileSuspended,
-      "Share of pauses in which the system kills the suspended app."
-    ).assumed(),
-    .share("endedByUser", \.endedByUser, "Share of pauses in which the user ends the app.")
-      .assumed(),
-    .share("crashes", \.crashes, "Share of sessions that end with a crash.").assumed(),
-    .share("memoryWarnings", \.memoryWarnings, "Share of sessions with a memory warning.")
-      .assumed(),
+      assumed: "Share of pauses in which the system kills the suspended app."),
+    .share(
+      "endedByUser", \.endedByUser, assumed: "Share of pauses in which the user ends the app."),
+    .share("crashes", \.crashes, assumed: "Share of sessions that end with a crash."),
+    .share("memoryWarnings", \.memoryWarnings, assumed: "Share of sessions with a memory warning."),
     Field(
       "edits", \.edits,
       "Whether people edit records: mark as read, favour, check in; false: they read alike, and "
@@ -51,15 +46,6 @@ extension AppUseSettings {
   /// The device whose draws decide what the origin has for a user.
   func contentDevice(of device: UInt32) -> UInt32 { hasCommonContent ? 0 : device }
 }
-
-extension Timelines.Options: UseSettings {}
-extension CheckIns.Options: UseSettings {}
-extension Menus.Options: UseSettings {}
-extension Articles.Options: UseSettings {}
-extension News.Options: UseSettings {}
-extension Sites.Options: UseSettings {}
-extension OwnApp.Options: UseSettings {}
-extension ShortVideos.Options: UseSettings {}
 
 /// What is drawn of one user with an app and of its origin, each from a stream of its own.
 struct UserDraws {
@@ -206,6 +192,15 @@ enum BodySize {
     var size = random.logNormal(median: median, sigma: sigma)
     if size > p95 { size = p95 * DeterministicMath.pow(1 - random.unit(), -1 / tail) }
     return Bytes(rounding: min(max(size, limits.lowerBound), limits.upperBound))
+  }
+}
+
+extension DeviceEventLog {
+  mutating func picture(
+    host: UInt16 = 1, isFinal: Bool = true, at instant: Instant, _ random: inout SeededGenerator
+  ) -> ResourceIndex {
+    let size = BodySize.picture(&random)
+    return publish(.image, size: size, headers: 1, host: host, isFinal: isFinal, at: instant)
   }
 }
 

@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct Articles: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings, ResourceCounting {
     var use = AppUseSettings(sessionsPerDay: 3, sessionLength: .minutes(8))
     var savedPerDay = 3.0
     var savedBefore = 20
@@ -15,30 +15,30 @@ struct Articles: WorkloadGenerator {
     var favourite = 0.1
     var readingTime = TimeSpan.minutes(3)
 
+    var startingResources: Int { savedBefore * (1 + pictures) }
+
     static let fields: [Field<Options>] = [
       .use(\.use),
-      Field("savedPerDay", \.savedPerDay, in: 0...1_000, "Articles saved in a day.").assumed(),
-      Field("savedBefore", \.savedBefore, in: 0...10_000, "Articles at the start.").assumed(),
+      Field("savedPerDay", \.savedPerDay, in: 0...1_000, assumed: "Articles saved in a day."),
+      Field("savedBefore", \.savedBefore, in: 0...10_000, assumed: "Articles at the start."),
       .documentBytes(\.documentBytes),
       .sigma(\.documentSigma, named: "documentSigma", of: "articles", TextSizes.articleSource),
       .pictures(\.pictures),
       .bytes(
-        "listBytesPerArticle", \.listBytesPerArticle, upTo: .megabytes(1), "A line of the list."
-      ).assumed(),
+        "listBytesPerArticle", \.listBytesPerArticle, upTo: .megabytes(1),
+        assumed: "A line of the list."),
       Field("listed", \.listed, in: 1...10_000, "Articles on the list, newest first."),
       Field(
         "correctionsPerDay", \.correctionsPerDay, in: 0...100,
-        "Corrections of an article in a day, on average."
-      ).assumed(),
+        assumed: "Corrections of an article in a day, on average."),
       Field(
         "readAgain", \.readAgain, in: 0...10,
-        "How often an article is read again: 1.2 opens each, if the scenario is long enough."
-      ).assumed(),
+        assumed: "How often an article is read again: 1.2 opens each, if the scenario is long "
+          + "enough."),
       .share("favourite", \.favourite, "Share of reads that end as favourites."),
       Field(
         "readingTime", \.readingTime, in: .seconds(1)...(.hours(5)),
-        "The mean time with an article."
-      ).assumed(),
+        assumed: "The mean time with an article."),
     ]
   }
 
@@ -96,11 +96,7 @@ struct Articles: WorkloadGenerator {
   }
 
   private mutating func save(at instant: Instant, _ log: inout DeviceEventLog) {
-    let pictures = (0..<options.pictures).map { _ in
-      log.publish(
-        .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, isFinal: true,
-        at: instant)
-    }
+    let pictures = (0..<options.pictures).map { _ in log.picture(at: instant, &draws.origin) }
     let article = log.publish(
       .document, size: draws.sizes.draw(mean: options.documentBytes), headers: 0, parts: pictures,
       screen: 2, at: instant)
@@ -178,8 +174,4 @@ struct Articles: WorkloadGenerator {
     default: 0
     }
   }
-}
-
-extension Articles.Options: ResourceCounting {
-  var startingResources: Int { savedBefore * (1 + pictures) }
 }

@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct CheckIns: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings, ResourceCounting {
     var use = AppUseSettings(sessionsPerDay: 6)
     var neighbourhoods = 5
     var places = 12
@@ -12,22 +12,22 @@ struct CheckIns: WorkloadGenerator {
     var newsPerDay = 8.0
     var checkIn = 0.5
 
+    var startingResources: Int { neighbourhoods * (1 + 2 * places) }
+
     static let fields: [Field<Options>] = [
       .use(\.use),
       Field(
         "neighbourhoods", \.neighbourhoods, in: 1...1_000,
-        "Parts of the city that a user goes to."
-      ).assumed(),
-      Field("places", \.places, in: 1...1_000, "Places in each.").assumed(),
+        assumed: "Parts of the city that a user goes to."),
+      Field("places", \.places, in: 1...1_000, assumed: "Places in each."),
       .zipf(\.popularity, of: "places"),
-      .bytes("listBytes", \.listBytes, "The list of places nearby, as JSON.").assumed(),
-      .bytes("placeBytes", \.placeBytes, "A place's page, as JSON, by the mean.").assumed(),
+      .bytes("listBytes", \.listBytes, assumed: "The list of places nearby, as JSON."),
+      .bytes("placeBytes", \.placeBytes, assumed: "A place's page, as JSON, by the mean."),
       .sigma(\.pageSigma, named: "pageSigma", of: "places' pages and lists", TextSizes.itemSource),
       Field(
         "changesPerDay", \.newsPerDay, in: 0...100_000,
-        "Changes of a neighbourhood in a day: others check in, tips, hours."
-      ).assumed(),
-      .share("checkIn", \.checkIn, "Share of opened places with a check-in.").assumed(),
+        assumed: "Changes of a neighbourhood in a day: others check in, tips, hours."),
+      .share("checkIn", \.checkIn, assumed: "Share of opened places with a check-in."),
     ]
   }
 
@@ -72,8 +72,7 @@ struct CheckIns: WorkloadGenerator {
         screen: 1, at: .start)
       var neighbourhood = Neighbourhood(list: list)
       for _ in 0..<options.places {
-        let picture = log.publish(
-          .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, at: .start)
+        let picture = log.picture(isFinal: false, at: .start, &draws.origin)
         neighbourhood.places.append(
           log.publish(
             .model, size: draws.sizes.draw(mean: options.placeBytes), headers: 0, parts: [picture],
@@ -133,8 +132,4 @@ struct CheckIns: WorkloadGenerator {
       hour += draws.origin.exponential(mean: 24 / options.newsPerDay)
     }
   }
-}
-
-extension CheckIns.Options: ResourceCounting {
-  var startingResources: Int { neighbourhoods * (1 + 2 * places) }
 }

@@ -75,7 +75,7 @@ public struct DeviceEventLog: Sendable {
     let resource = publishedCount
     publishedCount += 1
     var content = first
-    content.parts = append(list)
+    content.parts = PartsRange(appending: list, to: &parts)
     if !isFinal { contents[resource] = content }
     add(.publish(resource, content), at: instant)
     return resource
@@ -104,7 +104,7 @@ public struct DeviceEventLog: Sendable {
     content.version += 1
     content.publishedAt = instant
     if let size { content.size = size }
-    if let list { content.parts = append(list) }
+    if let list { content.parts = PartsRange(appending: list, to: &parts) }
     content.items = .none
     contents[resource] = content
     if let items { content.items = ItemsRange(appending: items, to: &parts) }
@@ -119,12 +119,6 @@ public struct DeviceEventLog: Sendable {
   public mutating func retire(_ resource: ResourceIndex, at instant: Instant) {
     contents[resource] = nil
     add(.retire(resource), at: instant)
-  }
-
-  private mutating func append(_ list: some Collection<ResourceIndex>) -> PartsRange {
-    let start = parts.count
-    parts.append(contentsOf: list)
-    return PartsRange(start: UInt32(start), count: UInt32(parts.count - start))
   }
 
   mutating func emit(before end: Instant, device: UInt32, into block: inout EventBlock) {
@@ -203,7 +197,8 @@ struct PartChanges: Sendable {
     var changes: [OriginChange] = []
     for part in parts {
       for _ in 0..<random.poisson(mean: part.perDay) {
-        changes.append(OriginChange(at: day.at(hour: 24 * random.unit()), of: part.resource))
+        let instant = day.at(hour: 24 * random.unit())
+        changes.append(OriginChange(at: instant, resource: part.resource))
       }
     }
     return changes
@@ -212,13 +207,8 @@ struct PartChanges: Sendable {
 
 /// A new version of a resource that is otherwise as it was.
 struct OriginChange {
-  private let at: Instant
-  private let resource: ResourceIndex
-
-  init(at instant: Instant, of resource: ResourceIndex) {
-    at = instant
-    self.resource = resource
-  }
+  let at: Instant
+  let resource: ResourceIndex
 
   /// Publishes changes in order of time, as versions are numbered in the order of publication.
   static func publish(_ changes: [OriginChange], _ log: inout DeviceEventLog) {

@@ -44,7 +44,7 @@ package struct Incidents: Settings {
 
   package func wrap(_ stream: EventStream, seed: UInt64) -> EventStream {
     self.json.compact == Incidents().json.compact
-      ? stream : ProcessSource.wrapping(stream, with: IncidentProcess(incidents: self, seed: seed))
+      ? stream : stream.with(IncidentProcess(incidents: self, seed: seed))
   }
 }
 

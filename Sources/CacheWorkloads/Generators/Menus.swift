@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct Menus: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings {
     var use = AppUseSettings(sessionsPerDay: 1.5)
     var items = 40
     var itemBytes = Bytes(600)
@@ -14,18 +14,17 @@ struct Menus: WorkloadGenerator {
 
     static let fields: [Field<Options>] = [
       .use(\.use),
-      Field("items", \.items, in: 1...1_000, "Items on the menu.").assumed(),
+      Field("items", \.items, in: 1...1_000, assumed: "Items on the menu."),
       .bytes(
-        "itemBytes", \.itemBytes, upTo: .megabytes(1), "An item's fields on the menu, as JSON."
-      ).assumed(),
-      .bytes("thumbnailBytes", \.thumbnailBytes, "An item's small picture.").assumed(),
-      .bytes("detailBytes", \.detailBytes, "An item's own page, as JSON, by the mean.").assumed(),
+        "itemBytes", \.itemBytes, upTo: .megabytes(1),
+        assumed: "An item's fields on the menu, as JSON."),
+      .bytes("thumbnailBytes", \.thumbnailBytes, assumed: "An item's small picture."),
+      .bytes("detailBytes", \.detailBytes, assumed: "An item's own page, as JSON, by the mean."),
       .sigma(\.detailSigma, named: "detailSigma", of: "details", TextSizes.itemSource),
-      Field("changeHour", \.changeHour, in: 0...23.99, "When the day's menu comes.").assumed(),
+      Field("changeHour", \.changeHour, in: 0...23.99, assumed: "When the day's menu comes."),
       Field(
         "editsPerDay", \.editsPerDay, in: 0...10_000,
-        "Small changes in a day: a price, sold out."
-      ).assumed(),
+        assumed: "Small changes in a day: a price, sold out."),
       .zipf(\.popularity, of: "items"),
     ]
   }
@@ -56,8 +55,7 @@ struct Menus: WorkloadGenerator {
     for _ in 0..<options.items {
       thumbnails.append(
         log.publish(.avatar, size: options.thumbnailBytes, headers: 1, host: 1, at: .start))
-      let picture = log.publish(
-        .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, at: .start)
+      let picture = log.picture(isFinal: false, at: .start, &draws.origin)
       items.append(
         log.publish(
           .model, size: draws.sizes.draw(mean: options.detailBytes), headers: 0, parts: [picture],

@@ -125,11 +125,7 @@ extension News {
   ) -> Bool {
     let thumbnail = log.publish(
       .avatar, size: options.thumbnailBytes, headers: 1, host: 1, isFinal: true, at: instant)
-    let pictures = (0..<options.pictures).map { _ in
-      log.publish(
-        .image, size: BodySize.picture(&draws.origin), headers: 1, host: 1, isFinal: true,
-        at: instant)
-    }
+    let pictures = (0..<options.pictures).map { _ in log.picture(at: instant, &draws.origin) }
     let size = max(draws.sizes.draw(mean: options.documentBytes), Bytes(1))
     let article = log.publish(
       .document, size: size, headers: 0, parts: pictures, screen: 2, at: instant)
@@ -262,7 +258,7 @@ extension News {
 }
 
 extension News {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings {
     var use = AppUseSettings(sessionsPerDay: 4, sessionLength: .minutes(3), edits: false)
     var storiesPerDay = 150.0
     var dayCurve = 0.6
@@ -293,65 +289,54 @@ extension News {
         "storiesPerDay", \.storiesPerDay, in: 0...10_000,
         "Stories published in a day, on average; 150, The New York Times on weekdays (Meyer, \"How "
           + "Many Stories Do Newspapers Publish Per Day?\", The Atlantic, May 2016)."),
-      .share("dayCurve", \.dayCurve, "How much publishing swings through the day.").assumed(),
-      Field("peakHour", \.peakHour, in: 0...24, "The hour of most stories.").assumed(),
-      Field("listed", \.listed, in: 1...500, "Stories on the front page.").assumed(),
+      .share("dayCurve", \.dayCurve, assumed: "How much publishing swings through the day."),
+      Field("peakHour", \.peakHour, in: 0...24, assumed: "The hour of most stories."),
+      Field("listed", \.listed, in: 1...500, assumed: "Stories on the front page."),
       Field(
         "importanceSigma", \.importanceSigma, in: 0...3,
-        "How much stories differ in importance: the log-normal sigma. Votes for stories are spread "
-          + "log-normally (Wu, Huberman, PNAS 2007); the value is assumed."
-      ).assumed(),
+        assumed: "How much stories differ in importance: the log-normal sigma. Votes for stories "
+          + "are spread log-normally (Wu, Huberman, PNAS 2007); the value is assumed."),
       Field(
         "noveltyHalfLife", \.noveltyHalfLife, in: .minutes(1)...(.days(30)),
         "The time in which a story's rank and the interest in it halve; 69 min, of stories on "
           + "digg.com (Wu, Huberman, \"Novelty and Collective Attention\", PNAS 2007)."),
       Field(
         "rankExponent", \.rankExponent, in: 0...3,
-        "The rank law: the k-th story of the page is read with a weight of k to the power of minus "
-          + "this, times its novelty."
-      ).assumed(),
-      .share("breakingShare", \.breakingShare, "Share of stories that are breaking news.")
-        .assumed(),
+        assumed: "The rank law: the k-th story of the page is read with a weight of k to the "
+          + "power of minus this, times its novelty."),
+      .share("breakingShare", \.breakingShare, assumed: "Share of stories that are breaking news."),
       Field(
         "breakingUpdates", \.breakingUpdates, in: 0...100,
-        "New versions of a breaking story, on average; each takes it to the top again."
-      ).assumed(),
+        assumed: "New versions of a breaking story, on average; each takes it to the top again."),
       Field(
         "breakingImportance", \.breakingImportance, in: 1...1_000_000,
-        "How many times as important as the median story breaking news are."
-      ).assumed(),
+        assumed: "How many times as important as the median story breaking news are."),
       Field(
         "updateGap", \.updateGap, in: .seconds(10)...(.days(7)),
-        "The mean time between two versions of a story."
-      ).assumed(),
+        assumed: "The mean time between two versions of a story."),
       Field(
         "correctionsPerStory", \.correctionsPerStory, in: 0...100,
-        "Corrections of any other story, on average; they move no rank."
-      ).assumed(),
+        assumed: "Corrections of any other story, on average; they move no rank."),
       .share(
         "followed", \.followed,
-        "The weight of a story that was read and has another version since; 1: as a new one."
-      ).assumed(),
+        assumed: "The weight of a story that was read and has another version since; 1: as a new "
+          + "one."),
       Field(
         "listBytesPerArticle", \.listBytesPerArticle, in: Bytes(1)...(.megabytes(1)),
-        "A story's headline and teaser on the front page, as JSON."
-      ).assumed(),
-      .bytes("thumbnailBytes", \.thumbnailBytes, "A thumbnail of the front page.").assumed(),
+        assumed: "A story's headline and teaser on the front page, as JSON."),
+      .bytes("thumbnailBytes", \.thumbnailBytes, assumed: "A thumbnail of the front page."),
       .documentBytes(\.documentBytes),
       .sigma(\.documentSigma, named: "documentSigma", of: "articles", TextSizes.articleSource),
       .bytes(
         "updateBytes", \.updateBytes, upTo: .megabytes(1),
-        "What a new version of a breaking story adds to its text."
-      ).assumed(),
+        assumed: "What a new version of a breaking story adds to its text."),
       .pictures(\.pictures).assumed(),
       Field(
         "readingTime", \.readingTime, in: .seconds(1)...(.hours(5)),
-        "The mean time with an article, beyond its first five seconds."
-      ).assumed(),
+        assumed: "The mean time with an article, beyond its first five seconds."),
       .share(
         "favourite", \.favourite,
-        "Share of reads that end as favourites, where there are edits (use.edits)."
-      ).assumed(),
+        assumed: "Share of reads that end as favourites, where there are edits (use.edits)."),
       Field(
         "pushesBreaking", \.pushesBreaking,
         "Whether the origin pushes breaking stories and their new versions, silently."),

@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct OwnApp: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings, ResourceCounting {
     var use = AppUseSettings()
     var viewTime = TimeSpan.seconds(20)
     var hours: [Double] = []
@@ -23,11 +23,25 @@ struct OwnApp: WorkloadGenerator {
       return [home, item]
     }
 
+    /// Of what is published with the pages: what no page lists comes with the view that needs it.
+    var startingResources: Int {
+      var sets: Set<String> = []
+      return all.reduce(0) { sum, screen in
+        let parts = screen.parts.filter {
+          !$0.isRenewed && ($0.isListed || $0.isShared || !$0.set.isEmpty)
+            && ($0.set.isEmpty || sets.insert($0.set).inserted)
+        }
+        let shared = parts.filter { $0.isShared || !$0.set.isEmpty }.reduce(0) { $0 + $1.count }
+        let own = parts.filter { !$0.isShared && $0.set.isEmpty }.reduce(1) { $0 + $1.count }
+        return sum + shared + screen.pages * own
+      }
+    }
+
     static let fields: [Field<Options>] = [
       .use(\.use),
       Field(
-        "viewTime", \.viewTime, in: .seconds(1)...(.hours(5)), "The mean time with a screen."
-      ).assumed(),
+        "viewTime", \.viewTime, in: .seconds(1)...(.hours(5)),
+        assumed: "The mean time with a screen."),
       Field(
         "hours", \.hours, each: 0...1, count: 0...24,
         "How likely each hour of a day is, midnight's first, the likeliest 1; those that are left "
@@ -54,7 +68,6 @@ struct OwnApp: WorkloadGenerator {
   static let summary =
     "An app of one's own by its screens: sizes, parts, changes, cache headers and how often each "
     + "is seen; 'cachesim init' writes it from a capture."
-  static let headers: [CacheHeaders] = []
 
   private let options: Options
   private let screens: [AppScreen]
@@ -89,7 +102,7 @@ struct OwnApp: WorkloadGenerator {
     for (screen, pages) in zip(screens, pages) {
       for _ in 0..<draws.origin.poisson(mean: screen.changesPerDay * Double(pages.count)) {
         let page = pages[draws.origin.index(below: pages.count)]
-        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), of: page))
+        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), resource: page))
       }
     }
     OriginChange.publish(changes, &log)
@@ -121,22 +134,6 @@ struct OwnApp: WorkloadGenerator {
       }
     }
     (self.resources, draws.origin) = (resources, origin)
-  }
-}
-
-extension OwnApp.Options: ResourceCounting {
-  /// Of what is published with the pages: what no page lists comes with the view that needs it.
-  var startingResources: Int {
-    var sets: Set<String> = []
-    return all.reduce(0) { sum, screen in
-      let parts = screen.parts.filter {
-        !$0.isRenewed && ($0.isListed || $0.isShared || !$0.set.isEmpty)
-          && ($0.set.isEmpty || sets.insert($0.set).inserted)
-      }
-      let shared = parts.filter { $0.isShared || !$0.set.isEmpty }.reduce(0) { $0 + $1.count }
-      let own = parts.filter { !$0.isShared && $0.set.isEmpty }.reduce(1) { $0 + $1.count }
-      return sum + shared + screen.pages * own
-    }
   }
 }
 

@@ -22,11 +22,11 @@ struct OwnAppResources: Sendable {
   /// By screen: where its headers begin in the workload's list, and the number of its name.
   private let headers: [UInt16]
   private let names: [UInt16]
-  private var sizes: [[Bytes]] = []
+  private var sizes: [[Bytes]]
   /// By screen, by group of parts: what all its pages share.
   private var shared: [[[ResourceIndex]?]]
   private var sets: [String: [ResourceIndex]] = [:]
-  private var pages: [[Page?]]
+  private var pages: [DenseMap<Page?>]
   private var turns: [[Turn]]
   private var changes: PartChanges
 
@@ -44,7 +44,8 @@ struct OwnAppResources: Sendable {
     let names = ScreenNames()
     self.names = screens.map { names.number(of: $0.name) }
     shared = screens.map { Array(repeating: nil, count: $0.parts.count) }
-    pages = screens.map { _ in [] }
+    sizes = screens.map { _ in [] }
+    pages = screens.map { _ in DenseMap(filling: nil) }
     turns = screens.map { Array(repeating: Turn(), count: $0.parts.count) }
   }
 
@@ -56,7 +57,6 @@ struct OwnAppResources: Sendable {
     _ number: Int, of screen: Int, at instant: Instant, _ log: inout DeviceEventLog,
     _ random: inout SeededGenerator
   ) -> ResourceIndex {
-    while pages[screen].count <= number { pages[screen].append(nil) }
     if let known = pages[screen][number] { return known.resource }
     let wanted = screens[screen]
     let own = headers[screen]
@@ -65,7 +65,6 @@ struct OwnAppResources: Sendable {
     }
     let listed = wanted.parts.indices.filter { wanted.parts[$0].isListed }
       .flatMap { groups[$0].compactMap(\.self) }
-    while sizes.count <= screen { sizes.append([]) }
     if number >= sizes[screen].count {
       sizes[screen] += Self.sizes(
         max(wanted.pages, number + 1) - sizes[screen].count, wanted.bytes, wanted.sigma, &random)
@@ -133,7 +132,7 @@ struct OwnAppResources: Sendable {
     _ number: Int, of screen: Int, at instant: Instant, published: Instant,
     until end: Instant, _ log: inout DeviceEventLog, _ random: inout SeededGenerator
   ) -> [ResourceIndex] {
-    guard number < pages[screen].count, let page = pages[screen][number] else {
+    guard let page = pages[screen][number] else {
       preconditionFailure("a view of a page that was not published")
     }
     var all: [ResourceIndex] = []

@@ -3,7 +3,7 @@ internal import SimCore
 /// Each poll is a view of what is polled, up to the next poll: it is asked for as a screen's
 /// content is, by the rules of the strategy, and metrics of views are metrics of polls.
 struct Polling: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, ResourceCounting {
     var use = AppUseSettings(sessionsPerDay: 6, sessionLength: .minutes(5), edits: false)
     var isAlwaysOpen = false
     var interval = TimeSpan.milliseconds(2_500)
@@ -17,6 +17,8 @@ struct Polling: WorkloadGenerator {
       headers.hasEntityTag = false
       return headers
     }()
+
+    var startingResources: Int { resources }
 
     static let fields: [Field<Options>] = [
       .use(\.use),
@@ -33,14 +35,14 @@ struct Polling: WorkloadGenerator {
         "How late a poll is at most, as a share of the interval, evenly; 0.1, the tolerance that "
           + "Apple's documentation of Timer recommends."),
       Field(
-        "resources", \.resources, in: 1...10_000, "How many are polled, one after the other."
-      ).assumed(),
-      .bytes("bytes", \.bytes, from: Bytes(1), "An answer, as JSON, by the mean.").assumed(),
+        "resources", \.resources, in: 1...10_000,
+        assumed: "How many are polled, one after the other."),
+      .bytes("bytes", \.bytes, from: Bytes(1), assumed: "An answer, as JSON, by the mean."),
       .sigma(\.sigma, of: "the resources", TextSizes.itemSource),
       .share(
         "changed", \.changed,
-        "Share of polls whose answer is new; 1: live state, which has counters and times in it."
-      ).assumed(),
+        assumed: "Share of polls whose answer is new; 1: live state, which has counters and times "
+          + "in it."),
       Field(
         "headers", \.headers,
         "What the origin says about storing answers; by default nothing, not even an ETag, as "
@@ -52,7 +54,6 @@ struct Polling: WorkloadGenerator {
   static let screens = ["poll"]
   static let summary =
     "Feeds and dashboards that ask for their state again and again while the app is in front."
-  static let headers: [CacheHeaders] = []
 
   /// When a poll is due, and how late it comes.
   private struct Poll {
@@ -121,8 +122,4 @@ struct Polling: WorkloadGenerator {
       log.view(resource, from: at, for: (endsThere ? min(next.at, end) : next.at) - at)
     }
   }
-}
-
-extension Polling.Options: ResourceCounting {
-  var startingResources: Int { resources }
 }

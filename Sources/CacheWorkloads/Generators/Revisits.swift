@@ -34,8 +34,8 @@ struct Revisits: WorkloadGenerator {
         "A resource's size, by the mean; 59 kB, a picture of the Web Almanac's median page."),
       .sigma(\.sigma, of: "they"),
       Field(
-        "viewTime", \.viewTime, in: .milliseconds(100)...(.hours(1)), "The time with a resource."
-      ).assumed(),
+        "viewTime", \.viewTime, in: .milliseconds(100)...(.hours(1)),
+        assumed: "The time with a resource."),
     ]
   }
 
@@ -43,7 +43,6 @@ struct Revisits: WorkloadGenerator {
   static let screens = ["page"]
   static let summary =
     "Resources that are visited again after a time whose law is known: what a lifetime is worth."
-  static let headers: [CacheHeaders] = []
 
   private struct Visit: Comparable {
     var at: Instant

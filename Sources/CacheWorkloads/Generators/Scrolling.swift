@@ -44,8 +44,7 @@ package struct Scrolling: Settings {
   /// The events, with those of scrolling.
   package func wrap(_ stream: EventStream, seed: UInt64) -> EventStream {
     guard let rows, share > 0 else { return stream }
-    return ProcessSource.wrapping(
-      stream, with: ScrollProcess(scrolling: self, rows: UInt16(rows), seed: seed))
+    return stream.with(ScrollProcess(scrolling: self, rows: UInt16(rows), seed: seed))
   }
 }
 

@@ -14,9 +14,8 @@ package struct SeveralDevices: Settings {
         + "are one person's."),
     Field(
       "mainShare", \.mainShare, in: 0...1,
-      "Share of sessions on the first of them; the others have even shares of the rest. Without "
-        + "effect in a trace or a story."
-    ).assumed(),
+      assumed: "Share of sessions on the first of them; the others have even shares of the rest. "
+        + "Without effect in a trace or a story."),
   ]
 }
 

@@ -6,7 +6,7 @@ internal import SimCore
 /// videos. With 14 s of video it has people watch 51 % of it, and a third of them to the end;
 /// TikTok's users watch 45 % (Zannettou et al., CHI 2024).
 struct ShortVideos: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings {
     var use = AppUseSettings(sessionsPerDay: 6, sessionLength: .minutes(10), edits: false)
     var length = TimeSpan.seconds(14)
     var lengthSigma = 0.8
@@ -24,8 +24,7 @@ struct ShortVideos: WorkloadGenerator {
         "length", \.length, in: .seconds(1)...(.hours(1)),
         "A video's length, by the median; 14 s (Li et al., NSDI 2023)."),
       Field(
-        "lengthSigma", \.lengthSigma, in: 0...3, "The log-normal sigma of the lengths."
-      ).assumed(),
+        "lengthSigma", \.lengthSigma, in: 0...3, assumed: "The log-normal sigma of the lengths."),
       Field(
         "watched", \.watched, in: .milliseconds(100)...(.hours(1)),
         "After how long half of the people swipe on from a video that is longer; 5.93 s, fitted to "
@@ -40,20 +39,18 @@ struct ShortVideos: WorkloadGenerator {
           + "challenge, whose others are 750 and 1200 kbps. What else there is is said by "
           + "media.bitRates of the scenario."),
       Field(
-        "rateSigma", \.rateSigma, in: 0...3, "How much videos differ in it: the log-normal sigma."
-      ).assumed(),
+        "rateSigma", \.rateSigma, in: 0...3,
+        assumed: "How much videos differ in it: the log-normal sigma."),
       Field(
         "head", \.head, in: .milliseconds(100)...(.minutes(10)),
         "The first segment of a video, without which nothing of it can be shown; 1 s, as the "
           + "challenge's chunks."),
       Field(
-        "segment", \.segment, in: .seconds(1)...(.minutes(10)), "All further segments."
-      ).assumed(),
+        "segment", \.segment, in: .seconds(1)...(.minutes(10)), assumed: "All further segments."),
       Field(
         "beyond", \.beyond, in: 0...100,
-        "How many videos of the feed a session does not come to, and which the next one does not "
-          + "have."
-      ).assumed(),
+        assumed: "How many videos of the feed a session does not come to, and which the next one "
+          + "does not have."),
     ]
   }
 

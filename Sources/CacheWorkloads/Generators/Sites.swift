@@ -1,7 +1,7 @@
 internal import SimCore
 
 struct Sites: WorkloadGenerator {
-  struct Options: Settings {
+  struct Options: Settings, UseSettings, ResourceCounting {
     var use = AppUseSettings(sessionsPerDay: 20, edits: false)
     var sites = 60
     var popularity = 0.8
@@ -28,24 +28,27 @@ struct Sites: WorkloadGenerator {
       return part
     }
 
+    var startingResources: Int {
+      sites * (own.count + pages * (1 + pictures)) + libraries * library.count
+    }
+
     static let fields: [Field<Options>] = siteFields + partFields
 
     private static let siteFields: [Field<Options>] = [
       Field("use", \.use, "How often and for how long people browse."),
-      Field("sites", \.sites, in: 1...2_000, "Sites that a user goes to.").assumed(),
+      Field("sites", \.sites, in: 1...2_000, assumed: "Sites that a user goes to."),
       .zipf(\.popularity, of: "sites and of their pages"),
-      Field("pages", \.pages, in: 1...1_000, "Pages of each site.").assumed(),
+      Field("pages", \.pages, in: 1...1_000, assumed: "Pages of each site."),
       Field(
         "viewTime", \.viewTime, in: .seconds(1)...(.hours(5)),
-        "The mean time with a page; a session stays on one site."
-      ).assumed(),
+        assumed: "The mean time with a page; a session stays on one site."),
       .bytes(
         "pageBytes", \.pageBytes, from: Bytes(1),
         "A page's own text, by the mean; the Web Almanac's median page."),
       .sigma(\.pageSigma, named: "pageSigma", of: "pages", TextSizes.articleSource),
       Field(
-        "changesPerDay", \.changesPerDay, in: 0...10_000, "New versions of each page in a day."
-      ).assumed(),
+        "changesPerDay", \.changesPerDay, in: 0...10_000,
+        assumed: "New versions of each page in a day."),
     ]
 
     private static let partFields: [Field<Options>] = [
@@ -55,18 +58,17 @@ struct Sites: WorkloadGenerator {
       Field("own", \.own, "What the pages of one site share, from the site's own host."),
       Field(
         "releasesPerDay", \.releasesPerDay, in: 0...1_000,
-        "How often a day a site, or a library's host, publishes new versions of what pages share."
-      ).assumed(),
+        assumed: "How often a day a site, or a library's host, publishes new versions of what "
+          + "pages share."),
       Field(
-        "libraries", \.libraries, in: 0...1_000, "Libraries that sites share, each with a host."
-      ).assumed(),
+        "libraries", \.libraries, in: 0...1_000,
+        assumed: "Libraries that sites share, each with a host."),
       Field(
         "librariesPerSite", \.librariesPerSite, in: 0...100,
-        "How many of them a site uses, drawn by their popularity."
-      ).assumed(),
+        assumed: "How many of them a site uses, drawn by their popularity."),
       Field(
-        "libraryZipfExponent", \.libraryPopularity, in: 0...3, "Zipf exponent of libraries."
-      ).assumed(),
+        "libraryZipfExponent", \.libraryPopularity, in: 0...3,
+        assumed: "Zipf exponent of libraries."),
       Field("library", \.library, "What a library consists of."),
     ]
 
@@ -84,7 +86,6 @@ struct Sites: WorkloadGenerator {
   static let summary =
     "A browser: sites with pages that share resources, and libraries from hosts that many sites "
     + "use."
-  static let headers: [CacheHeaders] = []
 
   private let options: Options
   private var draws: UserDraws
@@ -131,9 +132,7 @@ struct Sites: WorkloadGenerator {
       sites.append(
         (0..<options.pages).map { _ in
           let pictures = (0..<options.pictures).map { _ in
-            log.publish(
-              .image, size: BodySize.picture(&draws.origin), headers: 1, host: host, isFinal: true,
-              at: .start)
+            log.picture(host: host, at: .start, &draws.origin)
           }
           return log.publish(
             .document, size: draws.sizes.draw(mean: options.pageBytes), headers: 0, host: host,
@@ -179,21 +178,15 @@ struct Sites: WorkloadGenerator {
     for site in sites {
       for _ in 0..<draws.origin.poisson(mean: options.changesPerDay * Double(site.count)) {
         let page = site[draws.origin.index(below: site.count)]
-        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), of: page))
+        changes.append(OriginChange(at: day.at(hour: 24 * draws.origin.unit()), resource: page))
       }
     }
     for release in releases {
       for _ in 0..<draws.origin.poisson(mean: options.releasesPerDay) {
         let instant = day.at(hour: 24 * draws.origin.unit())
-        changes += release.map { OriginChange(at: instant, of: $0) }
+        changes += release.map { OriginChange(at: instant, resource: $0) }
       }
     }
     OriginChange.publish(changes, &log)
-  }
-}
-
-extension Sites.Options: ResourceCounting {
-  var startingResources: Int {
-    sites * (own.count + pages * (1 + pictures)) + libraries * library.count
   }
 }

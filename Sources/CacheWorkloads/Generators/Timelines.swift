@@ -4,7 +4,7 @@ public import SimCore
 /// looked at again and again through the day.
 public struct Timelines: WorkloadGenerator {
   /// What a scenario can set.
-  public struct Options: Settings {
+  public struct Options: Settings, UseSettings, ResourceCounting {
     public var use = AppUseSettings()
     public var friends = 40
     public var popularity = 0.8
@@ -22,17 +22,18 @@ public struct Timelines: WorkloadGenerator {
     package var avatarChangesPerDay = 0.0
     public var picturesPerPost = 0.3
 
+    var startingResources: Int { friends * (2 + postsOnPage) }
+
     public init() {}
     public static let fields: [Field<Options>] = [
       .use(\.use),
-      Field("friends", \.friends, in: 1...10_000, "Friends that a user follows.").assumed(),
+      Field("friends", \.friends, in: 1...10_000, assumed: "Friends that a user follows."),
       .zipf(\.popularity, of: "friends, in posting and in being looked at"),
       Field(
         "postsPerHour", \.postsPerHour, in: 0...10_000,
-        "New posts of all friends in an hour, on average."
-      ).assumed(),
-      .share("dayCurve", \.dayCurve, "How much posting swings through the day.").assumed(),
-      Field("peakHour", \.peakHour, in: 0...24, "The hour of most posts.").assumed(),
+        assumed: "New posts of all friends in an hour, on average."),
+      .share("dayCurve", \.dayCurve, assumed: "How much posting swings through the day."),
+      Field("peakHour", \.peakHour, in: 0...24, assumed: "The hour of most posts."),
       Field("postsOnPage", \.postsOnPage, in: 1...200, "Posts on a timeline's page."),
       Field(
         "pages", \.pages, in: 1...100,
@@ -40,26 +41,24 @@ public struct Timelines: WorkloadGenerator {
           + "and names the next one."),
       .share(
         "scrolling", \.scrolling,
-        "With several pages: share of looks at a page in which the user scrolls on to the next."
-      ).assumed(),
+        assumed: "With several pages: share of looks at a page in which the user scrolls on to "
+          + "the next."),
       .share("deletedShare", \.deleted, "Share of posts that are deleted."),
       Field(
         "deletedAfter", \.deletedAfter, in: .seconds(1)...(.days(365)),
-        "The mean time until a post is deleted that is."
-      ).assumed(),
+        assumed: "The mean time until a post is deleted that is."),
       .bytes(
         "postBytes", \.postBytes, upTo: .megabytes(1),
         "A post as JSON, by the mean; 2446 B in a recorded feed."),
       .sigma(\.postSigma, named: "postSigma", of: "posts", "0.47 in the same feed"),
-      .bytes("avatarBytes", \.avatarBytes, "An author's picture.").assumed(),
+      .bytes("avatarBytes", \.avatarBytes, assumed: "An author's picture."),
       Field(
         "avatarChangesPerDay", \.avatarChangesPerDay, in: 0...1_000,
         "New versions of each friend's avatar in a day, at the same address; 0: avatars stay as "
           + "they are."),
       .share(
         "picturesPerPost", \.picturesPerPost,
-        "Share of posts with a picture, 59 kB by the Web Almanac."
-      ).assumed(),
+        assumed: "Share of posts with a picture, 59 kB by the Web Almanac."),
     ]
   }
 
@@ -298,8 +297,4 @@ extension Timelines {
     // Two bytes are an empty list.
     log.update(page, size: max(size, Bytes(2)), parts: pageParts, items: items, at: instant)
   }
-}
-
-extension Timelines.Options: ResourceCounting {
-  var startingResources: Int { friends * (2 + postsOnPage) }
 }

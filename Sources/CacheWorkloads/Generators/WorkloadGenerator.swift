@@ -20,6 +20,7 @@ public protocol WorkloadGenerator: Sendable {
 }
 
 extension WorkloadGenerator {
+  public static var headers: [CacheHeaders] { [] }
   public static var screens: [String] { [] }
 }
 
@@ -160,14 +161,28 @@ extension GeneratedWorkload {
 extension Field {
   typealias Property<Value> = any WritableKeyPath<Group, Value> & Sendable
 
+  init<Value: BoundedSettingValue>(
+    _ name: String, _ property: Property<Value>, in range: ClosedRange<Value>,
+    assumed summary: String
+  ) { self = Field(name, property, in: range, summary).assumed() }
+
   static func share(
     _ name: String, _ property: Property<Double>, _ summary: String
   ) -> Field { Field(name, property, in: 0...1, summary) }
+
+  static func share(
+    _ name: String, _ property: Property<Double>, assumed summary: String
+  ) -> Field { Field(name, property, in: 0...1, assumed: summary) }
 
   static func bytes(
     _ name: String, _ property: Property<Bytes>,
     from least: Bytes = .zero, upTo most: Bytes = .gigabytes(1), _ summary: String
   ) -> Field { Field(name, property, in: least...most, summary) }
+
+  static func bytes(
+    _ name: String, _ property: Property<Bytes>,
+    from least: Bytes = .zero, upTo most: Bytes = .gigabytes(1), assumed summary: String
+  ) -> Field { Field(name, property, in: least...most, assumed: summary) }
 
   static func zipf(
     _ property: Property<Double>, named name: String = "zipfExponent",

@@ -22,25 +22,15 @@ struct HARCapture {
   ///   - showsSecrets: whether entries that cannot be read are shown with what may be a secret.
   ///   - keepsLines: whether all lines of the headers are kept (`recorded`).
   init(
-    path: String, settings: TraceSettings, limits: HARFile.Limits = .standard,
-    opensOnly: Bool = false, showsSecrets: Bool = false, keepsLines: Bool = false
-  ) throws(InputError) {
-    try self.init(
-      HARFile(path: path, limits: limits), path: path, settings: settings, opensOnly: opensOnly,
-      showsSecrets: showsSecrets, keepsLines: keepsLines)
-  }
-
-  init(
-    _ file: HARFile, path: String, settings: TraceSettings, opensOnly: Bool = false,
+    _ file: HARFile, settings: TraceSettings, opensOnly: Bool = false,
     showsSecrets: Bool = false, keepsLines: Bool = false
   ) throws(InputError) {
     issues.showsSecrets = showsSecrets
     let log = file.log
-    func place(_ offset: Int) -> String { file.place(of: offset) }
     guard let list = log["entries"]?.elements else {
       let found = log["entries"] ?? log
       throw InputError(
-        .malformed, at: "\(path):\(place(found.offset))",
+        .malformed, at: "\(file.path):\(file.place(of: found.offset))",
         "a HAR file's log has a list named entries, found \(found.found)")
     }
     let exchanges = list.enumerated().map { HTTPExchange($1, at: $0) }
@@ -52,7 +42,7 @@ struct HARCapture {
     sessions = HARSessions(log, exchanges, reading: settings.sessions)
     pages = HARPage.all(in: log)
     for exchange in exchanges {
-      issues.countItem()
+      issues.itemCount += 1
       forbiddenLines += HARResponse.forbiddenLines(in: exchange.json["request"])
       forbiddenLines += HARResponse.forbiddenLines(in: exchange.json["response"])
       switch HAREntry.read(exchange, by: settings, showsSecrets: showsSecrets) {
@@ -62,7 +52,7 @@ struct HARCapture {
       case .skipped(let reason): issues.skip(reason)
       case .malformed(let offset, let reason, let excerpt):
         let isKept = issues.examples.count < TraceIssues.exampleLimit
-        let reason = isKept ? "\(place(offset)): \(reason)" : reason
+        let reason = isKept ? "\(file.place(of: offset)): \(reason)" : reason
         let text = ContiguousArray(excerpt.utf8)
         issues.malformed(reason, at: exchange.position, excerpt: text.span)
       }
@@ -74,7 +64,6 @@ struct HARCapture {
       entries[place].isPage = true
     }
   }
-
 }
 
 /// A capture's file as a tree, read within limits: few bytes may expand to many, and few bytes of
@@ -91,14 +80,10 @@ package struct HARFile: Sendable {
 
     /// 256 MiB and 4,000,000 values, which take up to about 800 MB.
     package static let standard = Limits(bytes: 256 << 20, values: 4_000_000)
-
-    package init(bytes: Int, values: Int) {
-      self.bytes = bytes
-      self.values = values
-    }
   }
 
   package let log: JSON
+  let path: String
   private let bytes: [UInt8]
 
   /// Members that no reader of captures uses: bodies, cookies and queries that stand in the
@@ -141,6 +126,7 @@ package struct HARFile: Sendable {
         bytes, path)
     }
     self.bytes = bytes
+    self.path = path
     self.log = log
   }
 

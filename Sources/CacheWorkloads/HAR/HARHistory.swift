@@ -43,17 +43,6 @@ struct HARHistory {
     }
   }
 
-  struct Step {
-    /// Nanoseconds since 1970.
-    var at: Int64
-    var position: Int
-    var session: Int
-    var resource: Int
-    /// Whether the resource names a screen that appears; else the open one needs it.
-    var opens: Bool
-    var asked: [RecordedField]
-  }
-
   /// When an entry's resource is requested, or a page that needs it.
   struct Occurrence {
     /// Nanoseconds since 1970.
@@ -61,20 +50,22 @@ struct HARHistory {
     var position: Int
     var session: Int
     var resource: Int
+    /// Whether the resource names a screen that appears; else the open one needs it.
+    var opens: Bool
+    var asked: [RecordedField] = []
   }
 
   private(set) var resources: [Resource] = []
-  private(set) var steps: [Step] = []
+  /// Those that no text of a page has, with the lines of their requests, in order of time.
+  private(set) var steps: [Occurrence] = []
   /// In order of time.
   private(set) var occurrences: [Occurrence] = []
-  private(set) var hosts: [String] = []
-  private(set) var headers: [CacheHeaders] = []
+  private(set) var hosts = Numbering<String>()
+  private(set) var headers = Numbering<CacheHeaders>()
   /// Entries beyond the 65,536 different hosts or headers that a `Content` can distinguish.
   private(set) var overflowing: [HAREntry] = []
 
   private var places: [String: Int] = [:]
-  private var hostPlaces: [String: UInt16] = [:]
-  private var headersPlaces: [CacheHeaders: UInt16] = [:]
   /// By host: the shortest time in which anything came back, which is the way there and back.
   private var roundTrips: [String: Int64] = [:]
 
@@ -108,15 +99,13 @@ struct HARHistory {
       case .listed: listed[use.view].append(resource)
       case .timed: break
       }
-      occurrences.append(
-        Occurrence(
-          at: use.at, position: use.entry.position, session: views[use.view].session,
-          resource: resource))
+      var occurrence = Occurrence(
+        at: use.at, position: use.entry.position, session: views[use.view].session,
+        resource: resource, opens: use.role == .main)
+      occurrences.append(occurrence)
       guard use.role != .listed else { continue }
-      steps.append(
-        Step(
-          at: use.at, position: use.entry.position, session: views[use.view].session,
-          resource: resource, opens: use.role == .main, asked: completed(use.entry)))
+      occurrence.asked = completed(use.entry)
+      steps.append(occurrence)
     }
     for (main, parts) in zip(mains, listed) {
       guard let main else { continue }
@@ -169,14 +158,14 @@ struct HARHistory {
   }
 
   private mutating func meet(_ entry: HAREntry, at instant: Int64) -> Int? {
-    guard let host = Self.place(of: entry.authority, in: &hosts, &hostPlaces),
-      let headers = Self.place(of: entry.answer.headers, in: &self.headers, &headersPlaces)
+    guard let host = hosts.number(of: entry.authority, below: 1 << 16),
+      let headers = headers.number(of: entry.answer.headers, below: 1 << 16)
     else { return nil }
     let isSent = entry.action != .used
     var version = Version(
       firstAt: instant, publishedAt: entry.answer.lastModified.flatMap(Self.nanoseconds),
       size: entry.isWhole ? entry.size : nil, wireSize: entry.isWhole ? entry.wireSize : nil,
-      headers: headers, status: entry.opens ? 200 : entry.status,
+      headers: UInt16(headers), status: entry.opens ? 200 : entry.status,
       entityTag: entry.answer.entityTag, lastModified: entry.answer.lastModified,
       seenAt: entry.startedAt,
       isSent: isSent && entry.isWhole)
@@ -187,8 +176,8 @@ struct HARHistory {
     }
     guard let place = places[entry.url] else {
       let resource = Resource(
-        url: entry.url, method: entry.method, kind: entry.kind, host: host, versions: [version],
-        size: entry.isWhole ? nil : entry.size)
+        url: entry.url, method: entry.method, kind: entry.kind, host: UInt16(host),
+        versions: [version], size: entry.isWhole ? nil : entry.size)
       places[entry.url] = resources.count
       resources.append(resource)
       return resources.count - 1
@@ -215,16 +204,6 @@ struct HARHistory {
 
   private static func nanoseconds(_ seconds: Int64) -> Int64? {
     TraceNumber.times.contains(seconds) ? seconds * 1_000_000_000 : nil
-  }
-
-  private static func place<Value: Hashable>(
-    of value: Value, in list: inout [Value], _ places: inout [Value: UInt16]
-  ) -> UInt16? {
-    if let place = places[value] { return place }
-    guard let place = UInt16(exactly: list.count) else { return nil }
-    places[value] = place
-    list.append(value)
-    return place
   }
 }
 

@@ -24,7 +24,7 @@ package struct HARSource: EventSource {
   package let startNanoseconds: Int64?
 
   private let path: String
-  private let steps: [HARHistory.Step]
+  private let steps: [HARHistory.Occurrence]
   private let resources: [HARHistory.Resource]
   private let assumedSize: Bytes
   private let hasTravelledSizes: Bool
@@ -48,11 +48,11 @@ package struct HARSource: EventSource {
     precondition(settings.assumedSize >= .zero, "a size below zero")
     self.path = path
     let capture = try HARCapture(
-      path: path, settings: settings, keepsLines: settings.answers == .recorded)
+      HARFile(path: path), settings: settings, keepsLines: settings.answers == .recorded)
     let views = HARViews(capture, settings: settings)
     let history = HARHistory(views.all)
     var issues = capture.issues
-    issues.countStrays(views.strayCount)
+    issues.strayCount += views.strayCount
     for entry in history.overflowing {
       let reason = "one of more than 65,536 different hosts or headers"
       let text = ContiguousArray(entry.url.utf8)
@@ -60,8 +60,8 @@ package struct HARSource: EventSource {
     }
     issues.limits = HARLimits.sentences(on: capture, views, history)
     self.issues = issues
-    headers = history.headers
-    hosts = history.hosts
+    headers = history.headers.values
+    hosts = history.hosts.values
     steps = history.steps
     startNanoseconds = steps.first.map { $0.at - Self.launchLead.nanoseconds }
     try TraceNumber.checkSpan(from: steps.first?.at ?? 0, to: steps.last?.at ?? 0, in: path)
@@ -138,7 +138,7 @@ package struct HARSource: EventSource {
     return !block.events.isEmpty
   }
 
-  private mutating func take(_ step: HARHistory.Step, into block: inout EventBlock) {
+  private mutating func take(_ step: HARHistory.Occurrence, into block: inout EventBlock) {
     let instant = Instant(nanoseconds: step.at - (startNanoseconds ?? 0))
     let device = device(of: step.session)
     // What begins before a view of its session does, as an entry whose view was lost.

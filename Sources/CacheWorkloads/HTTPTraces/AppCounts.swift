@@ -98,7 +98,7 @@ struct AppCounts {
       pages[number, default: [:]][page] = screen
       seenScreens.insert(screen)
       for part in Self.parts(of: seen) {
-        guard let resource = device.resource(part.resource) else { continue }
+        guard let resource = device.resources[part.resource] else { continue }
         var part = part
         if resource.content.method != .get {
           // Each is a request of its own.
@@ -128,7 +128,7 @@ struct AppCounts {
     var weights: [ResourceIndex: Double] = [:]
     var lightest: [Key: Double] = [:]
     for page in order {
-      guard let resource = device.resource(page), let seen = seenViews[page] else { continue }
+      guard let resource = device.resources[page], let seen = seenViews[page] else { continue }
       let content = resource.content
       let key = Key(
         name: device.names[page].map { AppProfile.template(of: $0) } ?? "\(content.kind)s",
@@ -161,7 +161,7 @@ struct AppCounts {
   private mutating func count(
     _ page: ResourceIndex, _ key: Key, _ seen: [RecordedUse.View], on device: RecordedUse.Device
   ) -> Int? {
-    guard let resource = device.resource(page), let first = seen.first, let last = seen.last else {
+    guard let resource = device.resources[page], let first = seen.first, let last = seen.last else {
       return nil
     }
     let place = place(of: key)

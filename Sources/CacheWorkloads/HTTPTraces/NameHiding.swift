@@ -271,16 +271,13 @@ enum Redaction {
     return before != UInt8(ascii: "/") || numbers.count == 2
   }
 
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
   /// `Oct` in `10/Oct/2000`.
   private static func isMonth(_ word: ArraySlice<UInt8>, before next: ArraySlice<UInt8>) -> Bool {
     guard word.count == 3, next.count == 2, next.first == UInt8(ascii: "/"),
       (0x30...0x39).contains(next[next.startIndex + 1])
     else { return false }
-    return months.contains(String(decoding: word, as: UTF8.self).lowercased())
+    let letters = Array(word)
+    return MonthName.number(letters[0] & 0xDF, letters[1] | 0x20, letters[2] | 0x20) != nil
   }
 
   /// `2000:13:55:36` or `13:55`.

@@ -50,7 +50,7 @@ struct RecordedUse {
   struct Device {
     /// By index; nil: nothing was published under the number, as requests may name what comes
     /// later.
-    private(set) var resources: [Resource?] = []
+    private(set) var resources = DenseMap<Resource?>(filling: nil)
     private(set) var views: [View] = []
     private(set) var steps: [(at: Instant, step: Step)] = []
     private(set) var firstViews: Set<Int> = []
@@ -61,10 +61,6 @@ struct RecordedUse {
     fileprivate var closedAt = Instant.start
     fileprivate var sessionStart: Instant?
     fileprivate var viewsOfSession = 0
-
-    func resource(_ index: ResourceIndex) -> Resource? {
-      Int(index) < resources.count ? resources[Int(index)] : nil
-    }
   }
 
   /// By number; in order of appearance.
@@ -126,15 +122,12 @@ extension RecordedUse.Device {
     _ index: ResourceIndex, _ content: Content, parts list: [ResourceIndex],
     _ headers: AppHeaders, at instant: Instant
   ) {
-    while Int(index) >= resources.count { resources.append(nil) }
     partsOfPage[index] = list.isEmpty ? nil : list
-    if resources[Int(index)] == nil {
-      let age = max(instant - content.publishedAt, .zero)
-      resources[Int(index)] = RecordedUse.Resource(content: content, headers: headers, age: age)
-    } else {
-      resources[Int(index)]?.content = content
-      resources[Int(index)]?.headers = headers
-    }
+    let age = max(instant - content.publishedAt, .zero)
+    var resource =
+      resources[index] ?? RecordedUse.Resource(content: content, headers: headers, age: age)
+    (resource.content, resource.headers) = (content, headers)
+    resources[index] = resource
   }
 
   fileprivate mutating func beginSession(_ action: Action, at instant: Instant) {
@@ -176,9 +169,9 @@ extension RecordedUse.Device {
   }
 
   private mutating func take(_ index: ResourceIndex, isNamed: Bool) -> RecordedUse.Need? {
-    guard let resource = resource(index) else { return nil }
+    guard let resource = resources[index] else { return nil }
     let version = resource.content.version
-    resources[Int(index)]?.neededVersion = version
+    resources[index]?.neededVersion = version
     return RecordedUse.Need(
       resource: index, isNamed: isNamed,
       isChanged: resource.neededVersion != 0 && resource.neededVersion != version,

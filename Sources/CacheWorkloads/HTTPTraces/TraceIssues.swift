@@ -15,15 +15,15 @@ package struct TraceIssues: Hashable, Sendable {
   package static let excerptLength = 80
 
   /// Items that were examined: a log's lines, a capture's entries.
-  package private(set) var itemCount = 0
+  package internal(set) var itemCount = 0
   package private(set) var malformedCount = 0
   package private(set) var examples: [Example] = []
   /// Lines that came too late for the reorder window; they happen at the time that the stream had
   /// reached.
-  package private(set) var lateCount = 0
+  package internal(set) var lateCount = 0
 
   /// Entries of a capture with pages that name none of them; they went to the page that was open.
-  package private(set) var strayCount = 0
+  package internal(set) var strayCount = 0
 
   /// What the trace cannot tell, and how it was read where it does not: sentences for the head of a
   /// report.
@@ -44,10 +44,6 @@ package struct TraceIssues: Hashable, Sendable {
   }
   package var skippedCount: Int { skips.values.reduce(0, +) }
 
-  mutating func countItem() { itemCount += 1 }
-  mutating func countItems(_ count: Int) { itemCount += count }
-  mutating func countLate() { lateCount += 1 }
-  mutating func countStrays(_ count: Int) { strayCount += count }
   mutating func skip(_ reason: TraceSkip) { skips[reason, default: 0] += 1 }
 
   mutating func malformed(_ reason: String, at position: Int, excerpt: Span<UInt8>) {

@@ -76,8 +76,8 @@ extension TraceSettings: Settings {
       "How long a screen is open, unless something else is requested before."),
     Field(
       "subresourceWindow", \.partWindow, in: .zero...(.hours(1)),
-      "How long after a screen appeared a picture, a style sheet or a script belongs to it; 10 s."
-    ).assumed(),
+      assumed: "How long after a screen appeared a picture, a style sheet or a script belongs to "
+        + "it; 10 s."),
     Field(
       "sessionGap", \.sessionGap, in: .zero...(.days(3_650)),
       "A longer pause between two requests is a time in the background."),
@@ -105,9 +105,9 @@ extension TraceSettings: Settings {
       "How many responses in a row must have a smaller size before it is a new version."),
     Field(
       "assumedChangeInterval", \.assumedChange, in: .zero...(.days(3_650)),
-      "After how long a whole answer of a logged model or document is a new version although its "
-        + "size is the same, unless a 304 has confirmed the old one since; 1 d; 0: never."
-    ).assumed(),
+      assumed: "After how long a whole answer of a logged model or document is a new version "
+        + "although its size is the same, unless a 304 has confirmed the old one since; 1 d; 0: "
+        + "never."),
     Field(
       "bodySize", \.bodySize,
       "Which size of a captured body counts: as the app sees it, or as it was sent."),
@@ -121,9 +121,8 @@ extension TraceSettings: Settings {
         + "several and pauses otherwise, as apps and proxies record no pages or one."),
     Field(
       "viewPause", \.viewPause, in: .zero...(.hours(1)),
-      "How long nothing is under way in a capture before the next request begins another view, "
-        + "unless its referrer is of the open one; 1 s."
-    ).assumed(),
+      assumed: "How long nothing is under way in a capture before the next request begins another "
+        + "view, unless its referrer is of the open one; 1 s."),
     Field(
       "sessions", \.sessions,
       "Which pages of a capture used the same browser cache, and are one device: detect it by "

@@ -192,8 +192,6 @@ package struct PacketChances: Hashable, Sendable {
   private var counts: [Int64] = []
   private var atStart: Int64 = 0
 
-  init() {}
-
   package var period: Int64 { milliseconds.last ?? 0 }
   package var count: Int64 { counts.last ?? 0 }
   /// How many packets bytes take; the last one may not be full.

@@ -40,8 +40,6 @@ struct RecordedRows {
   private var columns = [Column](repeating: Column(), count: RecordedColumn.Quantity.allCases.count)
   private var longestStep: Int64 = 0
 
-  init() {}
-
   mutating func begin(at time: Int64) throws(InputError) {
     guard let last = times.last else {
       times.append(time)

@@ -20,8 +20,6 @@ struct RecordingParser {
   private var hasChance = false
   private var rows = RecordedRows()
 
-  init() {}
-
   mutating func read(_ text: Span<UInt8>, _ range: Range<Int>) throws(InputError) {
     let line = Self.trimmed(text, range)
     guard !line.isEmpty, text[line.lowerBound] != Self.comment else { return }

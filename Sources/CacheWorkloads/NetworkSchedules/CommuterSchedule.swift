@@ -23,29 +23,27 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
     Field("outside", \.outside, "The network elsewhere; it may be a recording."),
     Field(
       "commute", \.commute, in: .seconds(1)...(.hours(3)),
-      "How long the way to work takes, and back; it begins at 8 and at 18 h on weekdays."
-    ).assumed(),
+      assumed: "How long the way to work takes, and back; it begins at 8 and at 18 h on weekdays."),
     Field(
       "tunnel", \.tunnel, in: .zero...(.hours(3)),
       "How long a tunnel is, without a network; null: gaps as they were recorded while moving, or "
         + "tunnels of 120 s where variance is none."),
     Field(
       "open", \.open, in: .seconds(1)...(.hours(3)),
-      "How long it is open between tunnels; without effect on recorded gaps."
-    ).assumed(),
+      assumed: "How long it is open between tunnels; without effect on recorded gaps."),
     .share(
       "gapShare", \.gapShare,
       "Share of ways with gaps: one of 12 recorded rides, New York's subway, had one of 23.1 s in "
         + "138 s. Without effect on tunnels."
     ).plausible(0.002, to: 0.385, "the 95 % interval of one in twelve (Clopper–Pearson)"),
     Field(
-      "liftsPerDay", \.liftsPerDay, in: 0...10_000, "Lifts and cellars a day, without a network."
-    ).assumed(),
-    Field("lift", \.lift, in: .zero...(.hours(3)), "How long each of them takes.").assumed(),
+      "liftsPerDay", \.liftsPerDay, in: 0...10_000,
+      assumed: "Lifts and cellars a day, without a network."),
+    Field("lift", \.lift, in: .zero...(.hours(3)), assumed: "How long each of them takes."),
     Field(
       "shift", \.shift, in: .zero...(.hours(2)),
-      "How much earlier or later than the clock a device's day is, at most; anew each day."
-    ).assumed(),
+      assumed: "How much earlier or later than the clock a device's day is, at most; anew each "
+        + "day."),
   ]
 
   public var networks: [NetworkChoice] { [home, work, outside, "offline"] }
@@ -206,8 +204,7 @@ struct AeroplaneSchedule: NetworkSchedule, Settings {
     Field("commuter", \.commuter, "The days without a flight."),
     Field(
       "flight", \.flight, in: .zero...(.hours(12)),
-      "How long a flight is: Wednesdays and Saturdays from 10 h on."
-    ).assumed(),
+      assumed: "How long a flight is: Wednesdays and Saturdays from 10 h on."),
   ]
 
   var networks: [NetworkChoice] { commuter.networks }

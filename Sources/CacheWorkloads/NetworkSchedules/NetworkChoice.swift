@@ -8,30 +8,24 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
   /// The profile's name, such as `slow-4g`, or what the recording is called.
   public let name: String
   /// The recording; nil: the name says all.
-  public let recording: RecordedNetwork?
+  public private(set) var recording: RecordedNetwork?
   /// The profile and what is changed of it; nil: nothing is.
-  public let own: NetworkDescription?
+  public private(set) var own: NetworkDescription?
 
   /// Names a profile, such as `slow-4g`, or a bundled recording, which starts at its beginning;
   /// `cachesim list networks` has them all.
-  public init(_ name: String) {
-    self.name = name
-    recording = nil
-    own = nil
-  }
+  public init(_ name: String) { self.name = name }
 
   /// A recording, bundled or in a file.
   public init(_ recording: RecordedNetwork) {
     self.recording = recording
     name = NetworkRecording.name(of: recording.recorded)
-    own = nil
   }
 
   /// A network of one's own.
   public init(_ own: NetworkDescription) {
     self.own = own
     name = own.name ?? "\(own.preset ?? own.access?.rawValue ?? ""), changed"
-    recording = nil
   }
 
   public init(stringLiteral name: String) { self.init(name) }

@@ -142,7 +142,7 @@ public struct AnyNetworkSchedule: Choosable {
     profiles = schedule.profiles
     mobileNetworkPath = type(of: schedule).mobileNetworkPath
     wrap = { stream, seed in
-      ProcessSource.wrapping(stream, with: ScheduleProcess([schedule], seed: seed) { _ in 0 })
+      stream.with(ScheduleProcess([schedule], seed: seed) { _ in 0 })
     }
   }
 
@@ -153,8 +153,7 @@ public struct AnyNetworkSchedule: Choosable {
     _ stream: EventStream, seed: UInt64, in schedules: [AnyNetworkSchedule],
     choose: @escaping @Sendable (UInt32) -> Int
   ) -> EventStream {
-    let process = ScheduleProcess(schedules.map(\.schedule), seed: seed, choose: choose)
-    return ProcessSource.wrapping(stream, with: process)
+    stream.with(ScheduleProcess(schedules.map(\.schedule), seed: seed, choose: choose))
   }
 
   /// The schedule of a story, which is read when it is needed; until then there is Wi-Fi.

@@ -38,11 +38,6 @@ struct RawRequests: ~Copyable {
     var next: Int64
   }
 
-  init(columns: RequestColumns, skipsMalformed: Bool) {
-    self.columns = columns
-    self.skipsMalformed = skipsMalformed
-  }
-
   /// As many requests of no bytes are counted: an item may stand for 10¹⁸ of them.
   private static let maximumEmpty: Int64 = 1 << 62
 

@@ -62,7 +62,7 @@ struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
   /// Takes plain lines until one is not, or is not whole.
   private mutating func takePlain(_ requests: inout RawRequests) {
     let taken = Self.takePlain(scanner, &parser, &requests)
-    requests.issues.countItems(taken.count)
+    requests.issues.itemCount += taken.count
     scanner.pass(taken.count, to: taken.end)
   }
 
@@ -87,7 +87,7 @@ struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
     _ requests: inout RawRequests
   ) throws(InputError) {
     let text = scanner.buffer.span.extracting(line.range)
-    requests.issues.countItem()
+    requests.issues.itemCount += 1
     if text.isEmpty { return requests.issues.skip(.emptyLine) }
     let fault: InputError
     if line.isTooLong {

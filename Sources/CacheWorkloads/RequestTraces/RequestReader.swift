@@ -66,11 +66,7 @@ package struct RequestReader: ~Copyable {
   package var emptyCount: Int64 { requests.emptyCount }
   package var objectCount: Int { areKeys ? requests.texts?.count ?? 0 : interner.count }
   package var operationNames: [String] { requests.operationNames.names }
-  package var tenantNames: [String] {
-    (0..<UInt32(requests.tenantNames.count)).map {
-      String(decoding: requests.tenantNames[$0], as: UTF8.self)
-    }
-  }
+  package var tenantNames: [String] { requests.tenantNames.names }
 
   /// Fills an empty block with the next requests, as many as fit into it.
   /// - Returns: false when there are no more, and the block stays empty.

@@ -16,15 +16,12 @@ struct RowReader {
   private var keySize: Int64 = 0
   private var repeats: Int64 = 1
 
-  init(
-    identifiers: IdentifierKind, timeUnit: TraceTimeUnit = .s, timeToLiveUnit: TraceTimeUnit = .s,
-    firstNumber: Int = 1
-  ) {
-    self.firstNumber = Int64(firstNumber)
-    self.identifiers = IdentifierReader(identifiers)
-    self.timeUnit = timeUnit
+  init(_ settings: RowSettings) {
+    firstNumber = Int64(settings.firstNumber)
+    identifiers = IdentifierReader(settings.idKind)
+    timeUnit = settings.timeUnit
     timeUnitNanoseconds = timeUnit.nanoseconds
-    self.timeToLiveUnit = timeToLiveUnit
+    timeToLiveUnit = settings.timeToLiveUnit
   }
 
   @inline(__always)
@@ -107,21 +104,16 @@ struct RowReader {
         throw InputError("the count is no whole number of 1 or more")
       }
       repeats = count
-    case .operation: try takeOperation(text, range, &requests)
+    case .operation:
+      guard let number = requests.operationNames.number(of: text, range) else {
+        throw InputError.operations
+      }
+      fields.operation = number
+      fields.has.insert(.operations)
     case .tenant:
       fields.tenant = requests.tenantNames.intern(text, range)
       fields.has.insert(.tenants)
     }
-  }
-
-  private mutating func takeOperation(
-    _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
-  ) throws(InputError) {
-    guard let number = requests.operationNames.number(of: text, range) else {
-      throw InputError.operations
-    }
-    fields.operation = number
-    fields.has.insert(.operations)
   }
 
   var expectsNumber: Bool { identifiers.expectsNumber }
@@ -179,7 +171,7 @@ struct RowReader {
 
 /// How rows and objects are read: in which column or member each field stands, and in which form.
 struct RowSettings: Sendable {
-  private var places: [RequestField: String] = [:]
+  var places: [RequestField: String] = [:]
   var idKind = IdentifierKind.auto
   var timeUnit = TraceTimeUnit.s
   var timeToLiveUnit = TraceTimeUnit.s
@@ -189,14 +181,6 @@ struct RowSettings: Sendable {
   subscript(field: RequestField) -> String {
     get { places[field] ?? "auto" }
     set { places[field] = newValue }
-  }
-}
-
-extension RowReader {
-  init(_ settings: RowSettings) {
-    self.init(
-      identifiers: settings.idKind, timeUnit: settings.timeUnit,
-      timeToLiveUnit: settings.timeToLiveUnit, firstNumber: settings.firstNumber)
   }
 }
 

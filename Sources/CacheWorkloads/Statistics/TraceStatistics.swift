@@ -24,8 +24,6 @@ package struct TraceStatistics {
   private var latest: Int64 = 0
   private var lastTime: Int64 = 0
   private var requestedBytes: Int64 = 0
-  private var timeToLive: TraceSummary.TimeToLiveUse?
-  private var timeToLiveSum = 0.0
   private var operations = DenseMap<Int64>(filling: 0)
   private var tenants = DenseMap<Int64>(filling: 0)
 
@@ -70,13 +68,12 @@ package struct TraceStatistics {
 
   private mutating func count(timeToLive span: Int64) {
     guard span > 0 else { return }
-    timeToLiveSum += Double(span)
-    var use =
-      timeToLive ?? TraceSummary.TimeToLiveUse(requests: 0, least: span, mean: 0, greatest: span)
+    var use = summary.timeToLive ?? .init(requests: 0, least: span, mean: 0, greatest: span)
     use.requests += 1
+    use.mean += Double(span)  // The sum, until the summary is made.
     use.least = min(use.least, span)
     use.greatest = max(use.greatest, span)
-    timeToLive = use
+    summary.timeToLive = use
   }
 
   package func summary(operations names: [String], tenants tenantNames: [String]) -> TraceSummary {
@@ -93,11 +90,7 @@ package struct TraceStatistics {
     let counts = met.map(\.requests).sorted(by: >)
     summary.zipf = TraceSummary.ZipfFit(descending: counts)
     summary.popularity = TraceSummary.RankCount.some(of: counts)
-    timeToLive.map { use in
-      var use = use
-      use.mean = timeToLiveSum / Double(use.requests)
-      summary.timeToLive = use
-    }
+    if let use = summary.timeToLive { summary.timeToLive?.mean = use.mean / Double(use.requests) }
     summary.operations = zip(names, operations.values).map(TraceSummary.NameCount.init)
     summary.tenants = zip(tenantNames, tenants.values).map(TraceSummary.NameCount.init)
       .sorted { ($1.requests, $0.name) < ($0.requests, $1.name) }

@@ -84,7 +84,8 @@ extension Story {
 }
 
 package struct StoryNames: Sendable {
-  var resources: [[String]] = []
+  /// By device and resource; empty: it has none of its own.
+  var resources = DenseMap(filling: DenseMap(filling: ""))
   var devices: [String] = []
 
   package init() {}
@@ -93,11 +94,8 @@ package struct StoryNames: Sendable {
   package func name(
     of resource: ResourceIndex, _ kind: ResourceKind?, on device: UInt32
   ) -> String {
-    if Int(device) < resources.count, Int(resource) < resources[Int(device)].count {
-      let name = resources[Int(device)][Int(resource)]
-      if !name.isEmpty { return name }
-    }
-    return Self.name(of: resource, kind)
+    let name = resources[device][resource]
+    return name.isEmpty ? Self.name(of: resource, kind) : name
   }
 
   static func name(of resource: ResourceIndex, _ kind: ResourceKind?) -> String {
@@ -119,15 +117,16 @@ package struct StoryNames: Sendable {
   }
 
   package func resource(named name: String, on device: UInt32?) -> ResourceIndex? {
-    for (number, names) in resources.enumerated() where device.map({ $0 == number }) ?? true {
-      if let index = names.firstIndex(of: name) { return ResourceIndex(index) }
+    for (number, names) in resources.values.enumerated()
+    where device.map({ $0 == number }) ?? true {
+      if let index = names.values.firstIndex(of: name) { return ResourceIndex(index) }
     }
     return nil
   }
 
   package var all: [String] {
     var seen: Set<String> = []
-    return resources.joined().filter { !$0.isEmpty && seen.insert($0).inserted }
+    return resources.values.flatMap(\.values).filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 }
 

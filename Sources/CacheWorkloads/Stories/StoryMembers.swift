@@ -47,13 +47,6 @@ struct StoryHeaders: Settings, Hashable {
   var cacheControl: String?
   var headers = CacheHeaders()
 
-  init() {}
-
-  init(_ headers: CacheHeaders, named name: String) {
-    self.headers = headers
-    self.name = name
-  }
-
   private static let spans = TimeSpan.zero...(.seconds(1 << 31))
 
   static let fields: [Field<StoryHeaders>] = [

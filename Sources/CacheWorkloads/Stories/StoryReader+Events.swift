@@ -53,12 +53,11 @@ extension StoryReader {
   mutating func resource(_ name: String, _ offset: Int) -> ResourceIndex? {
     if let known = present.resources[name] { return known }
     let names = present.resources.keys.sorted()
-    problems.note(
-      at: offset, path: "resource",
+    return wrong(
+      offset, "resource",
       names.isEmpty
         ? "'\(name)' was not published before, nor anything else"
         : "'\(name)' was not published before\(Suggestion.hint(for: name, among: names))")
-    return nil
   }
 
   mutating func screen(_ name: String?, _ offset: Int, _ verb: String) -> ResourceIndex? {
@@ -66,8 +65,7 @@ extension StoryReader {
     // A screen whose time is over has closed.
     closeDue(at)
     if let open = present.open { return open }
-    problems.note(at: offset, path: "", "there is no open screen to \(verb): name its \"resource\"")
-    return nil
+    return wrong(offset, "", "there is no open screen to \(verb): name its \"resource\"")
   }
 
   mutating func make(_ edit: StoryEdit, _ offset: Int) {
@@ -146,8 +144,7 @@ extension StoryReader {
     if let names = said.parts?.names {
       let list = names.compactMap { resource($0, offset) }
       guard list.count == names.count else { return }
-      content.parts = PartsRange(start: UInt32(story.parts.count), count: UInt32(list.count))
-      story.parts += list
+      content.parts = PartsRange(appending: list, to: &story.parts)
     }
     present.contents[index] = content
     if let items = said.items {
@@ -177,22 +174,16 @@ extension StoryReader {
   mutating func name(_ name: String, _ number: Int?, _ offset: Int) -> ResourceIndex? {
     let number = number ?? present.nextNumber
     guard present.resources[name] == nil else {
-      problems.note(at: offset, path: "name", "'\(name)' has its number already")
-      return nil
+      return wrong(offset, "name", "'\(name)' has its number already")
     }
     let device = Int(deviceNumber)
     guard number < story.names.resources[device].count + (1 << 20) else {
-      problems.note(
-        at: offset, path: "number",
-        "expected a number near those of other resources, found \(number)")
-      return nil
+      return wrong(
+        offset, "number", "expected a number near those of other resources, found \(number)")
     }
-    while story.names.resources[device].count <= number { story.names.resources[device].append("") }
     guard story.names.resources[device][number].isEmpty else {
-      problems.note(
-        at: offset, path: "number",
-        "\(number) is the number of '\(story.names.resources[device][number])'")
-      return nil
+      return wrong(
+        offset, "number", "\(number) is the number of '\(story.names.resources[device][number])'")
     }
     story.names.resources[device][number] = name
     present.resources[name] = ResourceIndex(number)
@@ -215,8 +206,7 @@ extension StoryReader {
 
   mutating func define(name: String, number: Int, _ offset: Int) -> UInt16? {
     guard let index = UInt16(exactly: number) else {
-      problems.note(at: offset, path: "host", "expected at most 65,536 hosts")
-      return nil
+      return wrong(offset, "host", "expected at most 65,536 hosts")
     }
     hosts[name] = index
     nextHost = max(nextHost, number + 1)
@@ -231,11 +221,10 @@ extension StoryReader {
     case nil: return former ?? define(CacheHeaders(), offset)
     case .named(let name):
       if let known = headersNames[name] { return known }
-      problems.note(
-        at: offset, path: "headers",
+      return wrong(
+        offset, "headers",
         "no line before names headers '\(name)'"
           + Suggestion.hint(for: name, among: headersNames.keys.sorted()))
-      return nil
     case .own(let own): return define(own.all, offset)
     }
   }
@@ -251,14 +240,8 @@ extension StoryReader {
   }
 
   mutating func define(_ headers: CacheHeaders, _ offset: Int) -> UInt16? {
-    if let known = headersNumbers[headers] { return known }
-    guard let number = UInt16(exactly: story.headers.count) else {
-      problems.note(at: offset, path: "headers", "expected at most 65,536 different headers")
-      return nil
-    }
-    story.headers.append(headers)
-    headersNumbers[headers] = number
-    return number
+    if let number = self.headers.number(of: headers, below: 1 << 16) { return UInt16(number) }
+    return wrong(offset, "headers", "expected at most 65,536 different headers")
   }
 }
 
@@ -286,8 +269,7 @@ extension StoryReader {
       if let known = networkNumbers[choice] { return known }
     }
     guard let number = UInt8(exactly: story.networks.count) else {
-      problems.note(at: offset, path: "network", "expected at most 256 different networks")
-      return nil
+      return wrong(offset, "network", "expected at most 256 different networks")
     }
     story.networks.append((choice, line))
     networkNumbers[choice] = number

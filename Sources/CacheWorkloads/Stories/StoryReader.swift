@@ -42,7 +42,7 @@ package struct StoryReader {
   private var found: [StoryProblem] = []
   private(set) var line = 0
   private var hasLines = false
-  var headersNumbers: [CacheHeaders: UInt16] = [:]
+  var headers = Numbering<CacheHeaders>()
   var headersNames: [String: UInt16] = [:]
   var hosts: [String: UInt16] = ["origin": 0]
   var nextHost = 1
@@ -80,6 +80,11 @@ package struct StoryReader {
     }
     reader.finish()
     return (reader.story, reader.found)
+  }
+
+  mutating func wrong<Value>(_ offset: Int, _ path: String, _ message: String) -> Value? {
+    problems.note(at: offset, path: path, message)
+    return nil
   }
 
   private mutating func note(_ offset: Int, _ message: String, in bytes: [UInt8] = []) {
@@ -180,28 +185,24 @@ package struct StoryReader {
     var instant = before
     if let json {
       guard let text = json.string, let time = StoryTime(text) else {
-        problems.note(
-          at: json.offset, path: "at", "expected \(StoryTime.form), found \(json.found)")
-        return nil
+        return wrong(json.offset, "at", "expected \(StoryTime.form), found \(json.found)")
       }
       switch time {
       case .at(let said, _): instant = said
       case .after(let span):
         let (sum, isBeyond) = before.nanoseconds.addingReportingOverflow(span.nanoseconds)
         guard !isBeyond else {
-          problems.note(at: json.offset, path: "at", "expected a time within 292 years")
-          return nil
+          return wrong(json.offset, "at", "expected a time within 292 years")
         }
         instant = Instant(nanoseconds: sum)
       }
     }
     let last = device < devices.count ? devices[device].last : .start
     guard instant >= last else {
-      problems.note(
-        at: json?.offset ?? offset, path: "at",
+      return wrong(
+        json?.offset ?? offset, "at",
         "expected \(StoryTime.text(of: last)) or later, when the device's line before happens, "
           + "found \(StoryTime.text(of: instant))")
-      return nil
     }
     return instant
   }
@@ -214,10 +215,7 @@ package struct StoryReader {
   var deviceNumber: UInt32 { UInt32(device) }
 
   mutating func beginDevice() {
-    while devices.count <= device {
-      devices.append(Device())
-      story.names.resources.append([])
-    }
+    while devices.count <= device { devices.append(Device()) }
     devices[device].hasBegun = true
     devices[device].at = at
   }
@@ -249,7 +247,7 @@ package struct StoryReader {
       at = midnight
       append(.end)
     }
-    if story.headers.isEmpty { story.headers = [CacheHeaders()] }
+    story.headers = headers.values.isEmpty ? [CacheHeaders()] : headers.values
     story.users = devices.map(\.userCount).max() ?? 1
     if found.isEmpty, story.events.isEmpty {
       line = max(line, 1)

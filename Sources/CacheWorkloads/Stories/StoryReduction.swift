@@ -59,23 +59,16 @@ extension Story {
 
   /// The story with resources that have numbers in order of first appearance, on devices that have.
   private var renumbered: Story {
-    var numbers: [UInt32: [ResourceIndex: ResourceIndex]] = [:]
-    var devices: [UInt32: UInt32] = [:]
-    func device(_ old: UInt32) -> UInt32 {
-      let number = devices[old] ?? UInt32(devices.count)
-      devices[old] = number
-      return number
-    }
+    var numbers: [UInt32: Numbering<ResourceIndex>] = [:]
+    var devices = Numbering<UInt32>()
     func number(_ old: ResourceIndex, _ device: UInt32) -> ResourceIndex {
-      let number = numbers[device]?[old] ?? ResourceIndex(numbers[device]?.count ?? 0)
-      numbers[device, default: [:]][old] = number
-      return number
+      ResourceIndex(numbers[device, default: Numbering()].number(of: old))
     }
     var story = with(
       events.compactMap { event in
         var event = event
         let of = event.device
-        event.device = device(of)
+        event.device = UInt32(devices.number(of: of))
         switch event.action {
         case .publish(let resource, var content):
           guard content.parts.count == 0, content.items.isEmpty, content.next == nil else {

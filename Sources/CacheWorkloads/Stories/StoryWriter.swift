@@ -19,7 +19,6 @@ package struct StoryWriter {
 
   /// Begins a story.
   /// - Parameters:
-  ///   - title: what it is about.
   ///   - networks: what `network` events index; empty: the story says nothing of networks, and is
   ///     not all that happens.
   ///   - hiding: what is hidden of recorded header lines.
@@ -43,7 +42,8 @@ package struct StoryWriter {
     if let secondsAtStart { head.append(("secondsAtStart", JSON(secondsAtStart))) }
     line(head)
     for (number, each) in headers.enumerated() {
-      let named = StoryHeaders(each.hidden(by: hiding), named: Self.name(ofHeaders: number))
+      let named = StoryHeaders(
+        name: Self.name(ofHeaders: number), headers: each.hidden(by: hiding))
       line([("event", "headers")] + Self.changed(named))
     }
   }

@@ -2,7 +2,6 @@ package import SimCore
 
 /// What to do with a request, and why.
 package struct Decision: Hashable, Sendable {
-  /// The ways to go on.
   package enum Action: String, Hashable, Sendable {
     /// Respond from the store: `HTTPCache.makeResponse(to:by:at:)`.
     case useStored = "use"

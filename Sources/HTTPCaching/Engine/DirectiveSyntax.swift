@@ -2,7 +2,6 @@ internal import SimCore
 
 /// How a client reads `Cache-Control`, and dates.
 package struct DirectiveSyntax: Hashable, Sendable {
-  /// Which of a directive counts that stands twice.
   package enum Repeated: String, Hashable, WordSettingValue {
     case first
     case last
@@ -10,7 +9,6 @@ package struct DirectiveSyntax: Hashable, Sendable {
     case smallest
   }
 
-  /// What a number of seconds is that cannot be read.
   package enum Unreadable: String, Hashable, WordSettingValue {
     /// No time: stale at once (RFC 9111 §4.2.1).
     case zero
@@ -20,7 +18,6 @@ package struct DirectiveSyntax: Hashable, Sendable {
     case forever
   }
 
-  /// What a negative number of seconds is.
   package enum Negative: String, Hashable, WordSettingValue {
     /// No time: stale at once.
     case zero
@@ -30,7 +27,6 @@ package struct DirectiveSyntax: Hashable, Sendable {
     case minusOneForever = "minus-one-forever"
   }
 
-  /// Which dates are read.
   package enum Dates: String, Hashable, WordSettingValue {
     /// The one form that is to be written (RFC 9110 §5.6.7).
     case preferred

@@ -4,10 +4,6 @@ extension HTTPCache {
   /// Takes in what the origin sent.
   /// - Parameters:
   ///   - response: the final response; interim ones are passed on by the client, and not stored.
-  ///   - request: the request as the client made it.
-  ///   - decision: what was decided on it.
-  ///   - requestTime: when the request went out.
-  ///   - responseTime: when the response had come in.
   ///   - place: where the client holds the content if it is stored; nil: it does not say.
   /// - Complexity: O(bytes of the header, and of the content where its bytes are kept).
   package mutating func received(
@@ -69,7 +65,9 @@ extension HTTPCache {
       if drops(request) { outcome.removed = removeAll(at: request.target) }
       return outcome
     }
-    var stored = makeStored(response, exchange)
+    var stored = StoredResponse(
+      id: nextNumber(), response, at: exchange.place, for: request,
+      requestTime: exchange.requestTime, responseTime: exchange.responseTime, options: options)
     if !options.switches.storesUnfresh, stored.freshness.isNeverFresh {
       note(isStored: false, for: request, after: exchange.decision, at: exchange.responseTime)
       return StoreChange(.kept, .noFreshness, response)
@@ -95,14 +93,6 @@ extension HTTPCache {
       && !(options.switches.ownConditions == .unstored
         && request.directives.traits.contains(.hasConditions))
       && !request.directives.traits.contains(.noStore)
-  }
-
-  private mutating func makeStored(
-    _ response: HTTPResponse, _ exchange: HTTPExchange
-  ) -> StoredResponse {
-    StoredResponse(
-      id: nextNumber(), response, at: exchange.place, for: exchange.request,
-      requestTime: exchange.requestTime, responseTime: exchange.responseTime, options: options)
   }
 
   /// Takes in the response to a request that may have changed something (RFC 9111 §4.4).

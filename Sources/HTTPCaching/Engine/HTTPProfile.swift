@@ -4,59 +4,41 @@ package import SimCore
 ///
 /// A profile is data. What the switches do stands in the engine, once.
 package struct HTTPProfile: Hashable, Sendable {
-  /// Its name in a scenario.
   package let name: String
   /// The client and its release.
   package let client: String
-  /// How it is known.
-  package let confidence: Confidence
+  package private(set) var confidence = Confidence.assumed
   /// Where its rules stand: files of the client's source, or how it was measured.
   package let source: String
-  /// When it was run.
-  package let runs: [DataRun]
-  /// What it does.
+  package private(set) var runs: [DataRun] = []
   package let switches: HTTPSwitches
   /// The profile some of whose switches it turns; nil: it is that of a client.
-  private let base: String?
+  private var base: String?
 
-  /// How much it stores.
   package var limits: HTTPStoreLimits { switches.limits }
+}
 
-  fileprivate init(_ entry: DataEntry, _ switches: HTTPSwitches) {
-    name = entry.name
-    client = entry.summary.text
-    confidence = entry.confidence
-    source = entry.source.text
-    runs = entry.runs
-    self.switches = switches
-    base = nil
+extension HTTPProfile {
+  private init(_ entry: DataEntry, _ switches: HTTPSwitches) {
+    self.init(
+      name: entry.name, client: entry.summary.text, confidence: entry.confidence,
+      source: entry.source.text, runs: entry.runs, switches: switches)
   }
 
   /// The rules of one's own client, which a file has.
   /// - Parameter name: of the file and its entry.
   package init(_ name: String, _ switches: HTTPSwitches) {
-    self.name = name
-    client = name
-    confidence = .assumed
-    source = "as the file says"
-    runs = []
-    self.switches = switches
-    base = nil
+    self.init(name: name, client: name, source: "as the file says", switches: switches)
   }
 
   /// Some switches of a profile turned.
   package init(turning switches: HTTPSwitches, of base: HTTPProfile) {
-    name = "\(base.name), changed"
-    client = "\(base.client), changed"
-    confidence = .assumed
-    source = "as the scenario says; otherwise \(base.source)"
-    runs = []
-    self.switches = switches
-    self.base = base.name
+    self.init(
+      name: "\(base.name), changed", client: "\(base.client), changed",
+      source: "as the scenario says; otherwise \(base.source)", switches: switches,
+      base: base.name)
   }
-}
 
-extension HTTPProfile {
   /// Every profile, in the order in which listings show them: `Data/http-profiles.json`.
   package static let all: [HTTPProfile] = {
     var presets: [Preset<HTTPSwitches>] = []

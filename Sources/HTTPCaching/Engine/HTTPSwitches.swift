@@ -132,7 +132,6 @@ extension HTTPSwitches {
     case ignored
   }
 
-  /// What becomes of a redirect whose target is stored too.
   package enum RedirectRule: String, Hashable, WordSettingValue {
     /// Each is an answer of its own (RFC 9111 §4).
     case apart
@@ -163,7 +162,6 @@ extension HTTPSwitches {
     case apart
   }
 
-  /// What becomes of a condition that the app itself put into a request.
   package enum OwnConditions: String, Hashable, WordSettingValue {
     /// It is evaluated on what is stored (RFC 9111 §4.3.2).
     case answered
@@ -175,14 +173,12 @@ extension HTTPSwitches {
     case unstored
   }
 
-  /// What a reload of a page does to what belongs to it.
   package enum ReloadedParts: String, Hashable, WordSettingValue {
     case usual
     case validates
     case loads
   }
 
-  /// Which methods invalidate what is stored, if they succeed.
   package enum InvalidatingMethods: String, Hashable, WordSettingValue {
     /// All that are not safe (RFC 9111 §4.4).
     case unsafe
@@ -232,7 +228,6 @@ extension HTTPSwitches {
     case forever
   }
 
-  /// How the age of an answer is found.
   package enum AgeRule: String, Hashable, WordSettingValue {
     /// The later of `Date` and `Age` with the time under way (RFC 9111 §4.2.3).
     case rfc9111
@@ -254,7 +249,6 @@ extension HTTPSwitches {
     case wholeSeconds = "whole-seconds"
   }
 
-  /// What `stale-if-error` does.
   package enum StaleIfError: String, Hashable, WordSettingValue {
     case ignored
     /// The stale answer is used instead of the error.
@@ -271,14 +265,12 @@ extension HTTPSwitches {
     case dateToo = "date-too"
   }
 
-  /// What a directive of a request does.
   package enum RequestDirective: String, Hashable, WordSettingValue {
     case ignored
     case validates
     case loads
   }
 
-  /// Which `max-age` of a request counts.
   package enum RequestMaxAge: String, Hashable, WordSettingValue {
     case any
     case zero

@@ -20,7 +20,6 @@ package final class ResponsePattern: Sendable {
 
   /// Takes values as an origin's settings have them: nothing is written as text and read again.
   /// - Parameters:
-  ///   - control: the directives.
   ///   - age: `Age` in seconds, 2³¹ at most; nil: there is none.
   ///   - vary: the names of request fields in `Vary`, or `*`; empty: there is no `Vary`.
   ///   - expiresAfter: how many seconds after `Date` the response's `Expires` lies; nil: there is
@@ -37,7 +36,7 @@ package final class ResponsePattern: Sendable {
     self.status = status
     self.expiresAfter = expiresAfter
     headers = lines
-    fields = FreshnessFields(control, age: age.map(HeaderLimits.clamped))
+    fields = FreshnessFields(control: control, age: age.map(HeaderLimits.clamped))
     criteria = StorageCriteria(
       status: status, control: control, vary: VaryField(names: vary),
       hasExpires: expiresAfter != nil, isWithinLimits: HeaderLimits.admit(lines))
@@ -51,7 +50,6 @@ package final class ResponsePattern: Sendable {
   ///   - expiresAfter: how many seconds after `Date` the response's `Expires` lies; nil: there is
   ///     none.
   ///   - now: the reader's seconds since 1970; decides the century of years of two digits.
-  ///   - syntax: how the client reads directives.
   /// - Complexity: O(bytes).
   package init(
     _ status: Int = 200, headers: HeaderLines, expiresAfter: Int64? = nil, now: Int64 = 0,
@@ -138,14 +136,8 @@ package struct PatternStoreChange: Sendable {
 extension HTTPCache {
   /// Takes in a response to a GET that came by a pattern: the same as `received` with the lines
   /// written out.
-  /// - Parameters:
-  ///   - pattern: its header, but for what differs.
-  ///   - stamp: what differs.
-  ///   - place: where the client holds the content if it is stored, alone; nil: it does not say.
-  ///   - request: the request as the client made it, a GET.
-  ///   - decision: what was decided on it.
-  ///   - requestTime: when the request went out.
-  ///   - responseTime: when the response had come in.
+  /// - Parameter place: where the client holds the content if it is stored, alone; nil: it does not
+  ///   say.
   /// - Complexity: O(responses of the target), and O(bytes) of what `Vary` names.
   package mutating func received(
     _ pattern: ResponsePattern, _ stamp: ResponseStamp, at place: UInt32? = nil,

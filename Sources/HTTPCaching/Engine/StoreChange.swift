@@ -4,7 +4,6 @@ package import SimCore
 ///
 /// What left and what entered the store is listed, so that a client can keep sizes and counts.
 package struct StoreChange: Sendable {
-  /// The ways that the store can have changed.
   package enum Effect: String, Hashable, Sendable {
     case stored
     /// The stored response was brought up to date.

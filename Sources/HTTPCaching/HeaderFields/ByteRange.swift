@@ -9,7 +9,7 @@ package enum ByteRange: Hashable, Sendable {
   case several
 
   /// The largest position, which is far above any size and safe to add to.
-  private static let limit: Int64 = 1 << 60
+  fileprivate static let limit: Int64 = 1 << 60
 
   /// Reads the field; nil where it is invalid or of another unit, and so has to be ignored.
   /// - Complexity: O(bytes).
@@ -72,9 +72,6 @@ package struct ContentRange: Hashable, Sendable {
     self.length = length
   }
 
-  /// The largest position, which is far above any size and safe to add to.
-  private static let limit: Int64 = 1 << 60
-
   /// Reads the field; nil where it is invalid, of another unit, or of no bytes.
   /// - Complexity: O(bytes).
   package init?(_ value: String) {
@@ -82,11 +79,12 @@ package struct ContentRange: Hashable, Sendable {
     guard HeaderLine.lowercase(FieldSyntax.text(bytes.prefix(6))) == "bytes ",
       let slash = bytes.firstIndex(of: UInt8(ascii: "/")),
       let dash = bytes.firstIndex(of: UInt8(ascii: "-")), dash < slash,
-      let first = FieldSyntax.digits(bytes[6..<dash], limit: Self.limit),
-      let last = FieldSyntax.digits(bytes[(dash + 1)..<slash], limit: Self.limit), first <= last
+      let first = FieldSyntax.digits(bytes[6..<dash], limit: ByteRange.limit),
+      let last = FieldSyntax.digits(bytes[(dash + 1)..<slash], limit: ByteRange.limit),
+      first <= last
     else { return nil }
     let total = bytes[(slash + 1)...]
-    let length = FieldSyntax.digits(total, limit: Self.limit)
+    let length = FieldSyntax.digits(total, limit: ByteRange.limit)
     guard length != nil || total.elementsEqual("*".utf8), length ?? .max > last else { return nil }
     self.init(first...last, of: length)
   }

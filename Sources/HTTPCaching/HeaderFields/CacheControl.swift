@@ -7,41 +7,29 @@ package struct CacheControl: Hashable, Sendable {
   package struct Flags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// `no-store`.
     package static let noStore = Flags(rawValue: 1)
     /// `no-cache` without field names.
     package static let noCache = Flags(rawValue: 2)
     /// `private` without field names.
     package static let `private` = Flags(rawValue: 4)
-    /// `public`.
     package static let `public` = Flags(rawValue: 8)
-    /// `must-revalidate`.
     package static let mustRevalidate = Flags(rawValue: 16)
-    /// `proxy-revalidate`.
     package static let proxyRevalidate = Flags(rawValue: 32)
-    /// `must-understand`.
     package static let mustUnderstand = Flags(rawValue: 64)
-    /// `immutable`.
     package static let immutable = Flags(rawValue: 128)
-    /// `only-if-cached`.
     package static let onlyIfCached = Flags(rawValue: 256)
     /// `max-stale` without a number: any staleness.
     package static let maxStaleAny = Flags(rawValue: 512)
   }
 
-  /// The directives that say all by their name.
   package var flags: Flags = []
-  /// `max-age`.
   package var maxAge: DeltaSeconds?
   /// `s-maxage`.
   package var sharedMaxAge: DeltaSeconds?
-  /// `stale-while-revalidate`.
   package var staleWhileRevalidate: DeltaSeconds?
-  /// `stale-if-error`.
   package var staleIfError: DeltaSeconds?
   /// `max-stale` with a number.
   package var maxStale: DeltaSeconds?
-  /// `min-fresh`.
   package var minFresh: DeltaSeconds?
   /// The fields that `no-cache="…"` names, in lower case.
   package var noCacheFields: [String] = []
@@ -107,30 +95,19 @@ package struct CacheControl: Hashable, Sendable {
       }
         ?? Array(written)
     }
-    if let flag = Self.flags[name] {
-      if flag == .noStore, argument != nil, !syntax.qualifiedNoStore { return }
-      flags.insert(flag)
-      return
-    }
     switch name {
     case "no-cache": restrict(to: argument, flag: .noCache, fields: \.noCacheFields)
     case "private": restrict(to: argument, flag: .private, fields: \.privateFields)
-    case "max-age": keep(argument, \.maxAge, syntax)
-    case "s-maxage": keep(argument, \.sharedMaxAge, syntax)
-    case "stale-while-revalidate": keep(argument, \.staleWhileRevalidate, syntax)
-    case "stale-if-error": keep(argument, \.staleIfError, syntax)
-    case "min-fresh": keep(argument, \.minFresh, syntax)
-    case "max-stale":
-      if argument == nil { flags.insert(.maxStaleAny) } else { keep(argument, \.maxStale, syntax) }
-    default: break
+    case "max-stale" where argument == nil: flags.insert(.maxStaleAny)
+    case "no-store" where argument != nil && !syntax.qualifiedNoStore: break
+    default:
+      if let number = Self.numbers.first(where: { $0.name == name }) {
+        keep(argument, number.property, syntax)
+      } else if let (_, flag) = Self.flagNames.first(where: { $0.name == name }) {
+        flags.insert(flag)
+      }
     }
   }
-
-  private static let flags: [String: Flags] = [
-    "no-store": .noStore, "public": .public, "must-revalidate": .mustRevalidate,
-    "proxy-revalidate": .proxyRevalidate, "must-understand": .mustUnderstand,
-    "immutable": .immutable, "only-if-cached": .onlyIfCached,
-  ]
 
   private mutating func keep(
     _ argument: [UInt8]?, _ directive: WritableKeyPath<CacheControl, DeltaSeconds?>,
@@ -163,12 +140,8 @@ extension CacheControl {
     var directives = Self.flagNames.compactMap { flags.contains($0.flag) ? $0.name : nil }
     for (name, fields) in [("no-cache", noCacheFields), ("private", privateFields)]
     where !fields.isEmpty { directives.append("\(name)=\"\(fields.joined(separator: ", "))\"") }
-    for (name, value) in [
-      ("max-age", maxAge), ("s-maxage", sharedMaxAge),
-      ("stale-while-revalidate", staleWhileRevalidate), ("stale-if-error", staleIfError),
-      ("max-stale", maxStale), ("min-fresh", minFresh),
-    ] {
-      if let value { directives.append("\(name)=\(value.text)") }
+    for (name, property) in Self.numbers {
+      if let value = self[keyPath: property] { directives.append("\(name)=\(value.text)") }
     }
     return directives.isEmpty ? nil : directives.joined(separator: ", ")
   }
@@ -178,6 +151,12 @@ extension CacheControl {
     ("must-revalidate", .mustRevalidate), ("proxy-revalidate", .proxyRevalidate),
     ("must-understand", .mustUnderstand), ("immutable", .immutable),
     ("only-if-cached", .onlyIfCached), ("max-stale", .maxStaleAny),
+  ]
+  private typealias Number = any WritableKeyPath<CacheControl, DeltaSeconds?> & Sendable
+  private static let numbers: [(name: String, property: Number)] = [
+    ("max-age", \.maxAge), ("s-maxage", \.sharedMaxAge),
+    ("stale-while-revalidate", \.staleWhileRevalidate), ("stale-if-error", \.staleIfError),
+    ("max-stale", \.maxStale), ("min-fresh", \.minFresh),
   ]
 }
 

@@ -3,10 +3,7 @@ internal import SimCore
 /// Dates as caches read them: strictly, but for the case of letters (RFC 9111 §4.2).
 package enum DateField {
   /// Reads one of the three formats (RFC 9110 §5.6.7).
-  /// - Parameters:
-  ///   - text: the value of one line.
-  ///   - now: the reader's seconds since 1970; decides the century of a year of two digits.
-  ///   - dates: which dates are read.
+  /// - Parameter now: the reader's seconds since 1970; decides the century of a year of two digits.
   /// - Returns: seconds since 1970; nil where it is no date.
   /// - Complexity: O(1).
   package static func seconds(
@@ -49,25 +46,7 @@ package enum DateField {
 
   /// Writes a date in the format that HTTP prefers; nil outside the years 0 to 9999.
   /// - Complexity: O(1).
-  package static func text(_ seconds: Int64) -> String? {
-    guard let time = CivilTime(secondsSince1970: seconds) else { return nil }
-    let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
-    // 1 January 1970 was a Thursday.
-    let weekday = weekdays[Int(((days + 4) % 7 + 7) % 7)]
-    let clock = [time.hour, time.minute, time.second].map { padded($0, 2) }.joined(separator: ":")
-    return "\(weekday), \(padded(time.day, 2)) \(months[time.month - 1]) \(padded(time.year, 4)) "
-      + "\(clock) GMT"
-  }
-
-  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(width - digits.count, 0)) + digits
-  }
+  package static func text(_ seconds: Int64) -> String? { HTTPDate.text(seconds) }
 }
 
 extension UnixClock {

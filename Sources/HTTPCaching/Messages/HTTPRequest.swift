@@ -84,7 +84,6 @@ package enum RequestCachePolicy: Hashable, Sendable, CaseIterable {
 
 /// What a request's header says to caches, in numbers (RFC 9111 §5.2.1, §5.4).
 struct RequestDirectives: Hashable, Sendable {
-  /// Ways in which a request is not plain.
   struct Traits: OptionSet, Hashable, Sendable {
     let rawValue: UInt16
     static let isGet = Traits(rawValue: 1)

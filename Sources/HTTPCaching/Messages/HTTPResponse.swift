@@ -80,15 +80,9 @@ enum HTTPStatus {
   static func isNonError(_ status: Int) -> Bool { (200...399).contains(status) }
 
   /// Whether the origin failed in a way that permits a stale response (RFC 5861 §4).
-  static func isFailure(_ status: Int) -> Bool {
-    switch status {
-    case 500, 502, 503, 504: true
-    default: false
-    }
-  }
+  static func isFailure(_ status: Int) -> Bool { [500, 502, 503, 504].contains(status) }
 }
 
-/// A set of status codes.
 package struct StatusSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private let codes: [Int]
 

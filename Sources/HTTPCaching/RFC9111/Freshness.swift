@@ -16,7 +16,6 @@ struct Freshness: Hashable, Sendable {
     static let isRevalidating = Constraints(rawValue: 16)
     /// Its age is counted in whole seconds.
     static let countsSeconds = Constraints(rawValue: 32)
-    /// It does not age.
     static let isAgeless = Constraints(rawValue: 64)
     /// It is fresh still when its age is its lifetime.
     static let lastsThrough = Constraints(rawValue: 128)
@@ -58,7 +57,6 @@ struct Freshness: Hashable, Sendable {
 
 /// What a response's header says of its age and freshness, read once, in numbers.
 struct FreshnessFields: Sendable {
-  /// What `Expires` says.
   enum ExpiresValue: Sendable {
     case absent
     /// What is no date is in the past by RFC 9111 §5.3; clients differ.
@@ -82,15 +80,10 @@ struct FreshnessFields: Sendable {
   var hasLastModified = false
   /// Whether it says `Pragma: no-cache`.
   var hasPragma = false
-  /// Whether it has a `Cache-Control`.
   var hasControl = true
+}
 
-  /// Takes values that need no reading; validators and dates are each response's own.
-  init(_ control: CacheControl, age: Int64?) {
-    self.control = control
-    self.age = age
-  }
-
+extension FreshnessFields {
   /// Reads the lines.
   /// - Parameters:
   ///   - now: the reader's seconds since 1970; decides the century of two-digit years.

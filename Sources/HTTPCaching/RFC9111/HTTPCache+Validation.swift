@@ -119,8 +119,8 @@ extension HTTPCache {
   private func mismatch(
     of response: HTTPResponse, with stored: StoredResponse, _ request: HTTPRequest
   ) -> StoreChange? {
+    let own = request.headers.values(of: "if-none-match").flatMap(EntityTag.list)
     guard let tag = response.headers["etag"].flatMap(EntityTag.init) else {
-      let own = request.headers.values(of: "if-none-match").flatMap(EntityTag.list)
       let isClients =
         stored.entityTag.map { tag in own.contains { !$0.weaklyMatches(tag) } } ?? false
       return isClients ? StoreChange(.kept, .notModifiedForClient, response) : nil
@@ -128,7 +128,6 @@ extension HTTPCache {
     guard let storedTag = stored.entityTag, !tag.weaklyMatches(storedTag),
       !options.switches.anyTagConfirms
     else { return nil }
-    let own = request.headers.values(of: "if-none-match").flatMap(EntityTag.list)
     return own.contains(where: tag.weaklyMatches)
       ? StoreChange(.kept, .notModifiedForClient, response)
       : StoreChange(.retry, .otherValidator, response)
@@ -171,10 +170,13 @@ extension HTTPCache {
       if options.switches.heads == .drops { outcome.removed = removeAll(at: request.target) }
       return outcome
     }
+    // HEAD leaves the content out that the length is of.
+    var unsized = response
+    unsized.headers.remove("content-length")
     guard response.status == 200, let list = responses[request.target],
       let index = list.firstIndex(where: { $0.varyKey.matches(request) }),
       list[index].status == 200,
-      StorageRules.obstacle(to: response.withoutLength, for: request, options: options) == nil
+      StorageRules.obstacle(to: unsized, for: request, options: options) == nil
     else { return StoreChange(.kept, .methodNotStored, response) }
     let stored = list[index]
     let length = response.headers["content-length"]
@@ -191,15 +193,6 @@ extension HTTPCache {
     outcome.removed = put(fresh, for: request)
     outcome.stored = item(fresh, at: request.target)
     return outcome
-  }
-}
-
-extension HTTPResponse {
-  /// The response without the length of a content that HEAD leaves out.
-  fileprivate var withoutLength: HTTPResponse {
-    var copy = self
-    copy.headers.remove("content-length")
-    return copy
   }
 }
 

@@ -118,32 +118,19 @@ enum StorageRules {
 struct StorageCriteria: Sendable {
   let status: Int
   let control: CacheControl
-  let isWithinLimits: Bool
   let vary: VaryField
   /// Whether it has an `Expires`, readable or not.
   let hasExpires: Bool
-  /// Whether it has an `ETag`.
+  let isWithinLimits: Bool
   var hasTag = false
-  /// Whether it leads to another target.
   var isRedirect = false
   /// Whether all of the content is here: nothing was cut off, and it is as long as it should be.
-  let isComplete: Bool
+  var isComplete = true
   /// The length of the content.
-  var count: Int64
+  var count: Int64 = 0
+}
 
-  /// Takes values that need no reading, of a response whose content is complete.
-  init(
-    status: Int, control: CacheControl, vary: VaryField, hasExpires: Bool, isWithinLimits: Bool
-  ) {
-    self.status = status
-    self.control = control
-    self.vary = vary
-    self.hasExpires = hasExpires
-    self.isWithinLimits = isWithinLimits
-    isComplete = true
-    count = 0
-  }
-
+extension StorageCriteria {
   /// Reads a response.
   /// - Parameter hasExpires: nil: as its lines say. - Complexity: O(bytes of the header).
   init(_ response: HTTPResponse, control: CacheControl, hasExpires: Bool? = nil) {

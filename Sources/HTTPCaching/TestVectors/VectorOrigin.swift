@@ -2,7 +2,6 @@ internal import SimCore
 
 /// The origin of one test: it responds as the test says, and remembers what it was asked.
 struct VectorOrigin {
-  /// A request that arrived.
   struct ReceivedRequest {
     /// Which request of the test it belongs to, from 1.
     let number: Int

@@ -2,7 +2,7 @@ internal import SimCore
 
 /// One test in virtual time: a client, a cache and an origin, with a network between the last two.
 struct VectorPlayer {
-  /// A response to a validation in the background, on its way.
+  /// A response on its way; nil: the connection breaks.
   private struct Arrival {
     let at: Instant
     let response: HTTPResponse?
@@ -55,17 +55,18 @@ struct VectorPlayer {
 
   private mutating func deliver() {
     for arrival in arrivals where arrival.at <= now {
-      let outcome =
-        if let response = arrival.response {
-          cache.received(
-            response, for: arrival.request, after: arrival.decision, requestTime: arrival.sentAt,
-            responseTime: arrival.at)
-        } else {
-          cache.failed(arrival.request, after: arrival.decision, at: arrival.at)
-        }
-      note("background", arrival.at, outcome)
+      note("background", arrival.at, take(arrival))
     }
     arrivals.removeAll { $0.at <= now }
+  }
+
+  private mutating func take(_ arrival: Arrival) -> StoreChange {
+    guard let response = arrival.response else {
+      return cache.failed(arrival.request, after: arrival.decision, at: arrival.at)
+    }
+    return cache.received(
+      response, for: arrival.request, after: arrival.decision, requestTime: arrival.sentAt,
+      responseTime: arrival.at)
   }
 
   private func request(_ plan: VectorRequest, number: Int) -> HTTPRequest {
@@ -112,13 +113,8 @@ struct VectorPlayer {
     _ outgoing: HTTPRequest, _ request: HTTPRequest, _ decision: Decision, _ plan: VectorRequest
   ) -> StoreChange {
     let (response, arrival) = load(outgoing, plan)
-    let outcome =
-      if let response {
-        cache.received(
-          response, for: request, after: decision, requestTime: now, responseTime: arrival)
-      } else {
-        cache.failed(request, after: decision, at: arrival)
-      }
+    let outcome = take(
+      Arrival(at: arrival, response: response, request: request, decision: decision, sentAt: now))
     now = arrival
     let status = response.map { "\($0.status)" } ?? "no response"
     note(status, now, outcome)

@@ -8,7 +8,6 @@ struct VectorRequest: Hashable, Sendable {
     case number(Int64)
   }
 
-  /// A header line.
   struct FieldLine: Hashable, Sendable {
     let name: String
     let value: FieldValue
@@ -16,7 +15,6 @@ struct VectorRequest: Hashable, Sendable {
     var isChecked = true
   }
 
-  /// What has to be true of a header.
   enum Expectation: Hashable, Sendable {
     case present(String)
     case equal(String, FieldValue)
@@ -24,7 +22,6 @@ struct VectorRequest: Hashable, Sendable {
     case above(String, Int64)
   }
 
-  /// Where a response has to come from.
   enum ResponseSource: String, Hashable, Sendable, CaseIterable {
     case cached
     case notCached = "not_cached"
@@ -32,7 +29,6 @@ struct VectorRequest: Hashable, Sendable {
     case lastModifiedValidated = "lm_validated"
   }
 
-  /// A response before the final one.
   struct Interim: Hashable, Sendable {
     let status: Int
     let lines: [FieldLine]

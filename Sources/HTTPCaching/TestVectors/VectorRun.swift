@@ -5,13 +5,8 @@ package struct VectorRun: Sendable {
   /// Tests that passed, and all of them.
   package struct Count: Hashable, Sendable {
     /// How many passed, or were answered with yes.
-    package var pass: Int
-    package var total: Int
-
-    package init(pass: Int = 0, total: Int = 0) {
-      self.pass = pass
-      self.total = total
-    }
+    package var pass = 0
+    package var total = 0
 
     mutating func add(_ verdict: VectorVerdict) {
       total += 1
@@ -71,7 +66,6 @@ package struct VectorRun: Sendable {
   }
 }
 
-/// How tests are played.
 package struct VectorSettings: Hashable, Sendable {
   /// How long a message is on its way between cache and origin; verdicts do not depend on it.
   package var latency: TimeSpan
@@ -124,9 +118,7 @@ struct VectorGrader {
   }
 }
 
-/// What became of a test.
 package enum VectorVerdict: String, Hashable, Sendable, CaseIterable {
-  /// All was as it should be.
   case pass
   case fail
   /// An optimal test failed: the cache is right and wasteful.

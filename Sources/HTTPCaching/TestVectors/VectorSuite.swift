@@ -29,7 +29,9 @@ package struct VectorSuite: Hashable, Sendable {
     }
     tests.removeAll(where: \.isForDeliveryNetworks)
     var names: Set<String> = []
-    for test in tests where !names.insert(test.id).inserted { throw .duplicate(test.id) }
+    for test in tests where !names.insert(test.id).inserted {
+      throw InputError("the test '\(test.id)' stands twice")
+    }
     self.tests = tests
     try checkDependencies()
   }
@@ -55,7 +57,9 @@ package struct VectorSuite: Hashable, Sendable {
     var path: Set<String> = []
     func visit(_ test: VectorTest) throws(InputError) {
       if isChecked.contains(test.id) { return }
-      guard path.insert(test.id).inserted else { throw .circle(test.id) }
+      guard path.insert(test.id).inserted else {
+        throw InputError("the test '\(test.id)' depends on itself")
+      }
       guard path.count <= Self.depthLimit else { throw .tooDeep(test.id) }
       for name in test.dependencies {
         if let next = testsByName[name] { try visit(next) }
@@ -121,7 +125,6 @@ package struct VectorTest: Hashable, Sendable {
   /// The test's name, once in a file.
   package let id: String
   package let suite: String
-  /// What it is about.
   package let name: String
   package let kind: Kind
   package let profile: Profile
@@ -143,7 +146,9 @@ struct VectorReader {
       throw .wrongValue("it", in: place, expected: "an object", found: json.found)
     }
     for member in members where !known.contains(member.name) {
-      throw .unknownField(member.name, in: place, known: known)
+      throw InputError(
+        "\(place) has the unknown field '\(member.name)'; known are "
+          + known.joined(separator: ", "))
     }
     self.place = place
     self.members = members
@@ -217,12 +222,6 @@ struct VectorReader {
 }
 
 extension InputError {
-  /// A member that the format does not know; what it asks for would be left out silently.
-  static func unknownField(_ name: String, in place: String, known: [String]) -> InputError {
-    InputError(
-      "\(place) has the unknown field '\(name)'; known are \(known.joined(separator: ", "))")
-  }
-
   static func missing(_ name: String, in place: String) -> InputError {
     InputError("\(place) has no '\(name)'")
   }
@@ -231,13 +230,6 @@ extension InputError {
     _ name: String, in place: String, expected: String, found: String
   ) -> InputError {
     InputError("'\(name)' of \(place) has to be \(expected) and is \(found)")
-  }
-
-  static func duplicate(_ id: String) -> InputError { InputError("the test '\(id)' stands twice") }
-
-  /// Tests that depend on each other in a circle.
-  static func circle(_ id: String) -> InputError {
-    InputError("the test '\(id)' depends on itself")
   }
 
   /// Tests that depend on each other in a chain of more than 1,000.

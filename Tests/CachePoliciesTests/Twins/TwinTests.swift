@@ -1,7 +1,8 @@
-internal import CachePolicies
 internal import SimCore
 internal import TestCases
 internal import Testing
+
+@testable internal import CachePolicies
 
 /// Each policy against its twin, request by request: the same hits, and the same victims.
 struct TwinTests {

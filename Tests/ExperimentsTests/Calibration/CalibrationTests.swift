@@ -1,9 +1,9 @@
-internal import CacheWorkloads
 internal import ClientSimulation
 internal import SimCore
 internal import TestCases
 internal import Testing
 
+@testable internal import CacheWorkloads
 @testable internal import Experiments
 @testable internal import Results
 
@@ -174,9 +174,10 @@ internal import Testing
       let buckets = (0..<100).compactMap { step -> FieldData.Histogram.Bucket? in
         let (low, high) = (Double(step) * 0.1, Double(step + 1) * 0.1)
         let count = own.count { low <= $0.value && $0.value < high }
-        return count > 0 ? .init(from: low, to: high, count: count) : nil
+        return count > 0 ? .init(low: low, high: high, count: count) : nil
       }
-      binned.add(FieldData.Histogram(.coldLaunch, buckets, person: UInt32(person)))
+      binned.add(
+        FieldData.Histogram(quantity: .coldLaunch, buckets: buckets, person: UInt32(person)))
     }
     let (one, other) = (
       data.sample(.coldLaunch, FieldUnits(data)), binned.sample(.coldLaunch, FieldUnits(binned))

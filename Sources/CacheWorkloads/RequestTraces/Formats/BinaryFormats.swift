@@ -95,7 +95,7 @@ struct VSCSIDecoder: RequestDecoder, ~Copyable {
     let bytes = scanner.buffer.span
     for index in 0..<count {
       let start = scanner.start + index * Self.recordLength
-      requests.issues.countItem()
+      requests.issues.itemCount += 1
       let micros = bytes.littleEndian64(at: start + 24)
       guard Self.isRecord(bytes, at: start), micros < UInt64(Int64.max / 1_000) else {
         let offset = scanner.offset + index * Self.recordLength

@@ -49,8 +49,7 @@ struct RecordedSizeSettings: Settings {
   static let fields: [Field<RecordedSizeSettings>] = [
     Field(
       "assumedSize", \.assumedSize, in: Bytes(1)...Bytes(TraceNumber.largestBody),
-      "The size of a URL until a response has it; 10 kB."
-    ).assumed()
+      assumed: "The size of a URL until a response has it; 10 kB.")
   ]
 }
 
@@ -110,7 +109,7 @@ struct HARDecoder: RequestDecoder {
 
   private mutating func read(into requests: inout RawRequests) throws(InputError) -> HARCapture {
     let capture = try HARCapture(
-      path: path, settings: TraceSettings(), opensOnly: true,
+      HARFile(path: path), settings: TraceSettings(), opensOnly: true,
       showsSecrets: requests.issues.showsSecrets)
     self.capture = capture
     requests.issues = capture.issues

@@ -133,7 +133,7 @@ struct WebCacheSimParser: LineParser {
   private var row: RowReader
 
   init(_ settings: WebCacheSimSettings) {
-    row = RowReader(identifiers: .number, timeUnit: settings.timeUnit)
+    row = RowReader(RowSettings(idKind: .number, timeUnit: settings.timeUnit))
   }
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(InputError) {
@@ -231,7 +231,7 @@ struct KeyValueSettings: Settings {
 struct KeyValueParser: LineParser {
   private var columns: CSVColumns?
   private let countsKeys: Bool
-  private var row = RowReader(identifiers: .text)
+  private var row = RowReader(RowSettings(idKind: .text))
 
   init(fields: [RequestField?]? = nil, countsKeys: Bool = true) {
     columns = fields.map { CSVColumns(fields: $0, delimiter: UInt8(ascii: ",")) }
