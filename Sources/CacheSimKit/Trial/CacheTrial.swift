@@ -6,12 +6,6 @@ internal import Results
 public import SimCore
 internal import Synchronization
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// Runs a scenario or a story with a real cache in the place of a simulated one.
 ///
 /// Events, origin, network, screens and metrics are those of every strategy; what the cache finds,
@@ -97,12 +91,10 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
 
   func outcome(in scenario: Scenario) async throws -> TrialRow {
     let label = "\(name) (live)"
-    let temporary = FileManager.default.temporaryDirectory.path
     let session = TrialSession(
       staleAfter: staleAfter, medium: medium, countsErrors: countsErrors,
       names: try scenario.workload.product.story?.story().names ?? StoryNames(),
-      limit: callLimit,
-      folder: try UnfinishedEntry(folderFor: "\(temporary)/cachesim-trial"))
+      limit: callLimit, folder: try CacheSim.temporaryFolder("cachesim-trial"))
     var options = TrialStrategy<Cache>.Options()
     options.session = session
     var tried = scenario.alone

@@ -3,6 +3,17 @@ package import SimCore
 /// The kinds of objects that devices share.
 public enum SyncKind: String, CaseIterable, Sendable {
   case register, set, counter, list, text
+
+  /// The place among parts of an index in elements or, of a text, in characters.
+  func place(of index: Int, in parts: [String]) -> Int {
+    guard self == .text else { return min(index, parts.count) }
+    var (place, characters) = (0, 0)
+    while place < parts.count, characters < index {
+      characters += parts[place].count
+      place += 1
+    }
+    return place
+  }
 }
 
 /// An object that devices share, such as `list a`.
