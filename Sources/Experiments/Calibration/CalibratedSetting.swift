@@ -44,7 +44,7 @@ struct CalibratedSetting: Sendable {
     var value: Double { amount.count / scale }
 
     func json(of value: Double) -> JSON {
-      amount.json(of: CalibratedSetting.rounded(value) * scale)
+      amount.json(of: Assumption.Amount.rounded(max(value, 0), digits: 4) * scale)
     }
   }
 
@@ -96,14 +96,6 @@ struct CalibratedSetting: Sendable {
     return root
   }
 
-  /// With four digits.
-  fileprivate static func rounded(_ value: Double) -> Double {
-    guard value > 0 else { return 0 }
-    var unit = 1.0
-    while value / unit >= 10_000 { unit *= 10 }
-    while value / unit < 1_000 { unit /= 10 }
-    return unit >= 1 ? (value / unit).rounded() * unit : (value / unit).rounded() / (1 / unit)
-  }
 }
 
 extension ScenarioFile {
@@ -136,13 +128,10 @@ extension ScenarioFile {
     if spreadsLinks ?? data.tellsPeopleApart, let people = scenario.peopleToFit {
       changes.append(("people", people))
     }
-    return try with(
-      changes.reduce(namingSchedule) { root, change in
-        SettingPath(change.path)?.set(change.value, in: root) ?? root
-      })
+    var root = scenario.namingItsSchedule(tree)
+    for change in changes { root.set(change.path, change.value) }
+    return try with(root)
   }
-
-  private var namingSchedule: JSON { scenario.namingItsSchedule(tree) }
 
   /// The same scenario with some settings moved.
   func moved(_ moves: [(setting: CalibratedSetting, by: Double)]) throws(InputError) -> ScenarioFile
@@ -151,11 +140,7 @@ extension ScenarioFile {
   }
 
   private func with(_ root: JSON) throws(InputError) -> ScenarioFile {
-    var problems = Problems()
-    guard let file = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
-      throw InputError(.settings, lines: problems.lines.map { "calibrate: \($0)" })
-    }
-    return file
+    try reading(root, .settings) { "calibrate: \($0.line)" }
   }
 }
 

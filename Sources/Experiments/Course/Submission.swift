@@ -96,18 +96,12 @@ package struct Submission: Sendable {
           "unknown answer '\(member.name)'\(Suggestion.hint(for: member.name, among: names))")
       }
       for (name, path) in places {
-        guard let value = headers[name], let changed = SettingPath(path)?.set(value, in: tree)
-        else { continue }
-        tree = changed
+        if let value = headers[name] { tree.set(path, value) }
       }
     case .story(let lines): try insert(storyOf: lines, in: &tree)
     }
     // In a story nothing is left to chance.
-    if let seeds, !assignment.form.isStory,
-      let changed = SettingPath("seeds")?.set(JSON(seeds.map { JSON($0) }), in: tree)
-    {
-      tree = changed
-    }
+    if let seeds, !assignment.form.isStory { tree.set("seeds", JSON(seeds.map { JSON($0) })) }
     return try read(tree, assignment)
   }
 
@@ -144,9 +138,7 @@ package struct Submission: Sendable {
       ("name", JSON(name)), ("label", JSON(Assignment.label)),
     ]
     if let settings = strategy?["settings"] { members.append(("settings", settings)) }
-    if let changed = SettingPath("strategies[0]")?.set(.object(members), in: tree) {
-      tree = changed
-    }
+    tree.set("strategies[0]", .object(members))
   }
 
   private func insert(storyOf most: Int, in tree: inout JSON) throws(InputError) {
@@ -163,9 +155,7 @@ package struct Submission: Sendable {
       throw InputError(
         .malformed, at: path, "expected at most \(most) lines, found \(lines.count)")
     }
-    if let changed = SettingPath("workload.settings.path")?.set(JSON(path), in: tree) {
-      tree = changed
-    }
+    tree.set("workload.settings.path", JSON(path))
   }
 
   private func read(

@@ -102,12 +102,21 @@ package struct Explainer: Sendable {
   ) throws(InputError) -> Observer {
     var (plan, stream) = try input()
     plan.detailedDevices = devices
-    var existential: any TraceObserver = observer(plan)
-    try strategy.run(plan, stream, &existential)
-    guard let observed = existential as? Observer else {
+    return try strategy.run(plan, stream, observer(plan))
+  }
+}
+
+extension AnyStrategy {
+  /// Runs it; what an observer has seen then.
+  func run<Observer: TraceObserver>(
+    _ plan: SimulationPlan, _ stream: EventStream, _ observer: Observer
+  ) throws(InputError) -> Observer {
+    var observed: any TraceObserver = observer
+    try run(plan, stream, &observed)
+    guard let result = observed as? Observer else {
       preconditionFailure("an observer keeps its type")
     }
-    return observed
+    return result
   }
 }
 
@@ -156,9 +165,6 @@ struct ViewTraceCollector: TraceObserver {
   /// In order of time; nil when the run had no such view.
   func trace(of id: ViewRecord.ID) -> (record: ViewRecord, lines: [ScreenTrace.Line])? {
     guard let record = recordsByID[id] else { return nil }
-    let sorted = (lines[id] ?? []).enumerated().sorted {
-      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
-    }
-    return (record, sorted.map(\.element))
+    return (record, (lines[id] ?? []).sorted { $0.at < $1.at })
   }
 }

@@ -81,9 +81,7 @@ package struct DeviceRecording: Sendable {
       default: break
       }
     }
-    return exchanges.enumerated().sorted {
-      ($0.element.record.startedAt, $0.offset) < ($1.element.record.startedAt, $1.offset)
-    }.map(\.element)
+    return exchanges.sorted { $0.record.startedAt < $1.record.startedAt }
   }
 
   func name(of resource: ResourceIndex) -> String {

@@ -31,15 +31,15 @@ package struct RecordingArchive: Sendable {
 
   /// - Parameter version: of the program that writes it.
   package func json(version: String) -> JSON {
-    let entries = (recording.exchanges.map(entry) + cachedEntries).enumerated().sorted {
-      ($0.element.startedAt, $0.offset) < ($1.element.startedAt, $1.offset)
+    let entries = (recording.exchanges.map(entry) + cachedEntries).sorted {
+      $0.startedAt < $1.startedAt
     }
     return .object([
       "log": .object([
         "version": "1.2",
         "creator": .object(["name": "cachesim", "version": JSON(version)]),
         "comment": JSON("simulated: \(recording.strategy), \(recording.device)"),
-        "pages": JSON(pages.map(json)), "entries": JSON(entries.map(\.element.json)),
+        "pages": JSON(pages.map(json)), "entries": JSON(entries.map(\.json)),
       ])
     ])
   }

@@ -77,9 +77,7 @@ package struct RecordingTracks: Sendable {
   /// Slices in order of time; one that would outlive what it lies in ends with that.
   private static func nested(_ slices: [Slice]) -> [Slice] {
     var open: [Instant] = []
-    return slices.enumerated().sorted {
-      ($0.element.begin, $1.element.end, $0.offset) < ($1.element.begin, $0.element.end, $1.offset)
-    }.map { _, slice in
+    return slices.sorted { ($0.begin, $1.end) < ($1.begin, $0.end) }.map { slice in
       var slice = slice
       while let end = open.last, end <= slice.begin { open.removeLast() }
       if let end = open.last { slice.end = min(slice.end, end) }
@@ -91,9 +89,7 @@ package struct RecordingTracks: Sendable {
   /// Groups, each of a slice and what lies in it, in as few rows as hold them without overlaps.
   private func lanes(of groups: [[Slice]]) -> [[Slice]] {
     var lanes: [(slices: [Slice], end: Instant)] = []
-    for group in groups.enumerated().sorted(by: {
-      ($0.element[0].begin, $0.offset) < ($1.element[0].begin, $1.offset)
-    }).map(\.element) {
+    for group in groups.sorted(by: { $0[0].begin < $1[0].begin }) {
       let place = lanes.firstIndex { $0.end <= group[0].begin } ?? lanes.count
       if place == lanes.count { lanes.append(([], .start)) }
       lanes[place].slices += group

@@ -263,10 +263,7 @@ extension CellRunner {
         groups[place].rows.append(index)
       }
     }
-    let all = Self.divided(groups, jobs: jobs) + stored
-    return all.enumerated().sorted {
-      ($0.element.world, $0.offset) < ($1.element.world, $1.offset)
-    }.map(\.element)
+    return (Self.divided(groups, jobs: jobs) + stored).sorted { $0.world < $1.world }
   }
 
   /// Divides batches, so that as many strategies are together as leave no processor idle.

@@ -213,6 +213,16 @@ extension Scenario {
 // MARK: - Deriving
 
 extension ScenarioFile {
+  /// The scenario that a changed tree says; `line` is what a mistake in it is told by.
+  func reading(
+    _ root: JSON, _ reason: InputError.Reason = .argument,
+    _ line: (Problems.Problem) -> String
+  ) throws(InputError) -> ScenarioFile {
+    var problems = Problems()
+    if let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) { return read }
+    throw InputError(reason, lines: problems.all.map(line))
+  }
+
   /// The same file as a part of another one: what only that one expects is not evaluated.
   package func leftOver(of whole: ScenarioFile) -> ScenarioFile {
     var file = self

@@ -115,17 +115,8 @@ extension Assumption {
     else { return nil }
     // Whole units of the setting, and no more digits than the search has.
     let count = min(first, last) > 0 ? (first * last).squareRoot() : (first + last) / 2
-    let middle = kind.json(of: Self.rounded(count))
+    let middle = kind.json(of: Amount.rounded(count, digits: 3))
     return middle == kept || middle == turned ? nil : middle
-  }
-
-  /// With three digits.
-  private static func rounded(_ count: Double) -> Double {
-    guard count.isFinite, count != 0 else { return count }
-    var unit = 1.0
-    while abs(count) / unit >= 1_000 { unit *= 10 }
-    while abs(count) / unit < 100 { unit /= 10 }
-    return unit >= 1 ? (count / unit).rounded() * unit : (count / unit).rounded() / (1 / unit)
   }
 }
 
@@ -162,6 +153,15 @@ extension Assumption {
       case .bytes(let bytes): Double(bytes.count)
       case .rate(let rate): Double(rate.bitsPerSecond)
       }
+    }
+
+    static func rounded(_ count: Double, digits: Int) -> Double {
+      guard count.isFinite, count != 0 else { return count }
+      let most = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+      var unit = 1.0
+      while abs(count) / unit >= most { unit *= 10 }
+      while abs(count) / unit < most / 10 { unit /= 10 }
+      return unit >= 1 ? (count / unit).rounded() * unit : (count / unit).rounded() / (1 / unit)
     }
 
     /// A value of the same kind, rounded to its smallest unit.

@@ -223,8 +223,7 @@ extension Assumption {
           value: bracket.turned, kept: bracket.kept, isAbove: isAbove(bracket.turned),
           factor: factor(of: bracket.turned), answer: bracket.answer,
           isNarrow: middle(of: bracket.kept, and: bracket.turned) == nil)
-      }.enumerated().sorted { ($0.element.factor, $0.offset) < ($1.element.factor, $1.offset) }
-        .map(\.element))
+      }.sorted { $0.factor < $1.factor })
   }
 }
 
