@@ -181,8 +181,7 @@ struct FieldEstimate {
   }
 
   private init?(
-    _ sample: SampleByUnit, _ moments: [Moments],
-    _ estimate: ([Moments]) -> Number?
+    _ sample: SampleByUnit, _ moments: [Moments], _ estimate: ([Moments]) -> Number?
   ) {
     self.init(sample.count, of: moments, where: { $0.count > 0 }, estimate)
   }

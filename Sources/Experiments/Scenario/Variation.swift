@@ -58,11 +58,13 @@ extension Variation {
       switch member.name {
       case "expect": with(member, mapped(member.value) { mapped($0, general) ?? $0 })
       case "decide":
+        with(member, mapped(member.value) { $0 == JSON(Goal.Choice.values.rawValue) ? nil : $0 })
+      case "relations":
         with(
           member,
-          mapped(member.value) { $0 == JSON(Goal.Choice.values.rawValue) ? nil : $0 })
-      case "relations":
-        with(member, member.value.elements.map { JSON.Value.array($0.compactMap(general)) })
+          member.value.elements.map {
+            JSON(.array($0.compactMap(general)), offset: member.value.offset)
+          })
       default: member
       }
     }
@@ -85,10 +87,6 @@ extension Variation {
 
   private static func with(_ member: JSON.Member, _ value: JSON?) -> JSON.Member {
     JSON.Member(member.name, value ?? member.value, nameOffset: member.nameOffset)
-  }
-
-  private static func with(_ member: JSON.Member, _ value: JSON.Value?) -> JSON.Member {
-    with(member, value.map { JSON($0, offset: member.value.offset) })
   }
 }
 
