@@ -27,7 +27,7 @@ struct FieldFit: Sendable {
     var told: [FieldSearch.Place] = []
     for setting in file.scenario.calibratedSettings(for: data) {
       if let field = setting.statistic(data, units), field.count >= Self.leastCount {
-        told.append(FieldSearch.Place(setting, field))
+        told.append(FieldSearch.Place(setting: setting, field: field))
       } else {
         untold += setting.untold("the data has too little of it")
       }

@@ -73,7 +73,8 @@ extension Scenario {
     var links: [(name: String, value: JSON)] = []
     for network in namedNetworks where network.profile.recording == nil {
       let access = network.profile.access
-      guard PersonSpread.accesses.contains(access), !links.contains(where: { $0.name == access.rawValue }),
+      guard PersonSpread.accesses.contains(access),
+        !links.contains(where: { $0.name == access.rawValue }),
         let down = Assumption.Amount(network.profile.down.json), down.count > 0,
         let trip = Assumption.Amount(network.profile.roundTrip.json), trip.count > 0
       else { continue }

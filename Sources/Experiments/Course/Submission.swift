@@ -71,8 +71,6 @@ package struct Submission: Sendable {
     return InputError(.malformed, at: "\(file):\(place.line):\(place.column)", message)
   }
 
-  var folder: String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "" }
-
   /// What is predicted of a metric; nil: nothing.
   package func prediction(of metric: String) -> Double? { json["prediction"]?[metric]?.real }
 
@@ -145,7 +143,7 @@ package struct Submission: Sendable {
     guard let name = json["story"]?.string, !name.contains("/") else {
       throw refusal(of: json["story"], "story: expected the name of a file beside the submission")
     }
-    let path = folder + name
+    let path = OwnTables.folder(of: file) + name
     let text = try Self.contents(of: path)
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").filter { line in
       let words = line.drop { $0 == " " }

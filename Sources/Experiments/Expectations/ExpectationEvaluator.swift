@@ -10,9 +10,7 @@ internal import SimCore
 /// networks under a seed, so the share of seeds that agree shows what is chance. An expectation is
 /// evaluated for each varied value that it is about.
 struct ExpectationEvaluator {
-  private let scenario: Scenario
-
-  init(_ scenario: Scenario) { self.scenario = scenario }
+  let scenario: Scenario
 
   /// What became of the expectations: thresholds first, then relations, each in the order of the
   /// scenario and, under each, of the varied values. - Complexity: O(expectations × seeds).

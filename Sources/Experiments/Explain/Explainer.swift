@@ -49,7 +49,7 @@ package struct Explainer: Sendable {
     of strategy: AnyStrategy
   ) throws(InputError) -> Found {
     let search = try run(strategy) { plan in
-      ViewSearch(selection, device: device) { [screens = plan.screens] view in
+      ViewSearch(selection: selection, device: device) { [screens = plan.screens] view in
         screen.map { $0 == view.screen.name(in: screens.all) } ?? true
       }
     }
@@ -82,7 +82,7 @@ package struct Explainer: Sendable {
   package func record(
     _ device: UInt32, during span: Range<Instant>, of strategy: AnyStrategy, labelled label: String
   ) throws(InputError) -> DeviceRecording {
-    let recorder = try run(strategy, DeviceRecorder(device, span), detailed: [device])
+    let recorder = try run(strategy, DeviceRecorder(device: device, span: span), detailed: [device])
     let (plan, stream) = try input()
     let names = names.adding(plan.origins(device).addresses, on: device)
     return DeviceRecording(

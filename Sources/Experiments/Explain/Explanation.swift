@@ -98,7 +98,7 @@ struct ExplanationStep {
   var version: UInt32?
 
   static func steps(of trace: [ScreenTrace.Line]) -> [ExplanationStep] {
-    let causes = MissCauses(trace)
+    let causes = MissCauses(trace: trace)
     var steps: [ExplanationStep] = []
     for (index, line) in trace.enumerated() {
       var step = ExplanationStep(line: line)
@@ -135,9 +135,7 @@ struct ExplanationStep {
 struct MissCauses {
   static let unknown = "never fetched before"
 
-  private let trace: [ScreenTrace.Line]
-
-  init(_ trace: [ScreenTrace.Line]) { self.trace = trace }
+  let trace: [ScreenTrace.Line]
 
   /// Why the lookup of that line missed; nil for other lines.
   func cause(at index: Int) -> String? {

@@ -52,24 +52,15 @@ extension ViewSelection.Measure {
 
 /// Stores few of a run's views, however many there are.
 struct ViewSearch: TraceObserver {
-  private let selection: ViewSelection
-  private let device: UInt32?
-  private let isWanted: @Sendable (ScreenView) -> Bool
-  private var reader = ViewRecordReader()
+  let selection: ViewSelection
+  let device: UInt32?
+  let isWanted: @Sendable (ScreenView) -> Bool
+  private(set) var reader = ViewRecordReader()
   private(set) var selected: [ViewRecord] = []
   /// How many more would have been selected if there were no limit.
   private(set) var others = 0
   private(set) var nearest: ViewRecord?
   private(set) var count = 0
-
-  init(
-    _ selection: ViewSelection, device: UInt32?,
-    where isWanted: @escaping @Sendable (ScreenView) -> Bool
-  ) {
-    self.selection = selection
-    self.device = device
-    self.isWanted = isWanted
-  }
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {
     guard self.device.map({ $0 == device }) ?? true else { return }

@@ -95,11 +95,6 @@ struct DeviceRecorder: TraceObserver {
   let span: Range<Instant>
   private(set) var records: [TraceRecord] = []
 
-  init(_ device: UInt32, _ span: Range<Instant>) {
-    self.device = device
-    self.span = span
-  }
-
   mutating func observe(_ page: [TraceRecord], device: UInt32) {
     guard device == self.device else { return }
     records += page.filter(isWanted)

@@ -39,7 +39,7 @@ package struct RecordingArchive: Sendable {
         "version": "1.2",
         "creator": .object(["name": "cachesim", "version": JSON(version)]),
         "comment": JSON("simulated: \(recording.strategy), \(recording.device)"),
-        "pages": JSON(pages.map(json)), "entries": JSON(entries.map(\.json)),
+        "pages": JSON(pages.map(json)), "entries": JSON(entries.map(json)),
       ])
     ])
   }
@@ -81,7 +81,7 @@ package struct RecordingArchive: Sendable {
     var more: [(String, JSON)] = []
   }
 
-  private func entry(of exchange: DeviceRecording.Exchange) -> (startedAt: Instant, json: JSON) {
+  private func entry(of exchange: DeviceRecording.Exchange) -> Entry {
     let record = exchange.record
     let content = exchange.resource.flatMap { resource in
       recording.published.content(of: resource, version: max(record.version, record.condition))
@@ -116,28 +116,28 @@ package struct RecordingArchive: Sendable {
       entry.more.append(("connection", JSON("\(connection)")))
     }
     entry.more.append(("_purpose", JSON("\(record.purpose)")))
-    return (record.startedAt, json(of: entry))
+    return entry
   }
 
   /// What caches answered, from when the screen needed it until it was painted.
-  private var cachedEntries: [(startedAt: Instant, json: JSON)] {
+  private var cachedEntries: [Entry] {
     var neededAt: [ResourceIndex: Instant] = [:]
     return recording.records.compactMap { record in
       guard let resource = record.resource else { return nil }
       switch record.event {
       case .opened, .began, .needed: neededAt[resource] = record.at
       case .answered(let answer) where answer.source == .memory || answer.source == .flash:
-        let begin = neededAt[resource] ?? record.at
-        return (begin, cachedEntry(answer, of: resource, from: begin, to: record.at))
+        return entry(
+          cached: answer, of: resource, from: neededAt[resource] ?? record.at, to: record.at)
       default: break
       }
       return nil
     }
   }
 
-  private func cachedEntry(
-    _ answer: Answer, of resource: ResourceIndex, from begin: Instant, to end: Instant
-  ) -> JSON {
+  private func entry(
+    cached answer: Answer, of resource: ResourceIndex, from begin: Instant, to end: Instant
+  ) -> Entry {
     let content = recording.published.content(of: resource, version: answer.version)
     var entry = Entry(
       startedAt: begin, endedAt: end, url: recording.published.url(of: resource),
@@ -155,7 +155,7 @@ package struct RecordingArchive: Sendable {
     }
     entry.ofResponse = [("_transferSize", 0)]
     entry.more = [("_fromCache", answer.source == .memory ? "memory" : "disk")]
-    return json(of: entry)
+    return entry
   }
 
   private func url(of exchange: DeviceRecording.Exchange) -> String {

@@ -187,25 +187,19 @@ extension RecordingTracks {
 extension RecordingTracks {
   /// A track for each connection to a host, with rows for what shares it.
   private mutating func addConnections() {
-    struct Group {
+    struct Connection: Hashable {
       var host: String
-      var connection: Int
-      var exchanges: [[Slice]]
+      var number: Int
     }
-    var groups: [Group] = []
-    for exchange in recording.exchanges {
-      let host = recording.host(of: exchange)
-      let connection = exchange.connection ?? 0
-      let place =
-        groups.firstIndex { $0.host == host && $0.connection == connection } ?? groups.count
-      if place == groups.count {
-        groups.append(Group(host: host, connection: connection, exchanges: []))
-      }
-      groups[place].exchanges.append(slices(of: exchange))
+    let groups = Dictionary(grouping: recording.exchanges) {
+      Connection(host: recording.host(of: $0), number: $0.connection ?? 0)
     }
-    for group in groups.sorted(by: { ($0.host, $0.connection) < ($1.host, $1.connection) }) {
-      let words = group.connection == 0 ? "without a connection" : "connection \(group.connection)"
-      add(lanes(of: group.exchanges), "\(group.host), \(words)", "stream")
+    for (connection, exchanges) in groups.sorted(by: {
+      ($0.key.host, $0.key.number) < ($1.key.host, $1.key.number)
+    }) {
+      let words =
+        connection.number == 0 ? "without a connection" : "connection \(connection.number)"
+      add(lanes(of: exchanges.map(slices)), "\(connection.host), \(words)", "stream")
     }
   }
 

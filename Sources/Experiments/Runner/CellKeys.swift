@@ -41,7 +41,7 @@ struct CellInputs {
   mutating func recordings(of scenario: Scenario) throws(InputError) -> [String] {
     let recorded = try scenario.indexedNetworks().compactMap { $0.recording?.recorded }
     return recorded.flatMap { path in
-      BundledRecordings.all.contains { $0.name == path }
+      RecordedNetworks.isBundled(path)
         ? [path] : NetworkRecording.files(of: path).map { digest(of: $0) }
     }
   }

@@ -128,11 +128,11 @@ package enum Runner {
     if let warmUp = scenario.warmUp {
       result.warmUp = RunResult.WarmUp(setting: warmUp.text, spans: starts.map { $0 - .start })
     }
-    result.simulated = SimulatedFacts(file, rows, result.warmUp).phrases
+    result.simulated = SimulatedFacts(file: file, rows: rows, warmUp: result.warmUp).phrases
     result.addAssumptions(of: scenario)
     result.ownMetrics = scenario.metrics.map { Metric($0) }
     result.goal = scenario.goal
-    result.assertions = ExpectationEvaluator(scenario).assertions(of: result)
+    result.assertions = ExpectationEvaluator(scenario: scenario).assertions(of: result)
     result.unevaluated = file.unevaluated
     return result
   }

@@ -10,15 +10,9 @@ internal import SimCore
 /// What was simulated, for the head of tables and pages; where a varied value changes a fact, it
 /// is told for each of them.
 struct SimulatedFacts {
-  private let file: ScenarioFile
-  private let rows: [StrategyResult]
-  private let warmUp: RunResult.WarmUp?
-
-  init(_ file: ScenarioFile, _ rows: [StrategyResult], _ warmUp: RunResult.WarmUp?) {
-    self.file = file
-    self.rows = rows
-    self.warmUp = warmUp
-  }
+  let file: ScenarioFile
+  let rows: [StrategyResult]
+  let warmUp: RunResult.WarmUp?
 
   /// The facts, in the order of their importance.
   var phrases: [String] {

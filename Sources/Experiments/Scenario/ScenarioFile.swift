@@ -50,7 +50,7 @@ extension ScenarioFile {
   package init(
     bytes: [UInt8], file: String, name: String, override: (JSON) -> JSON = { $0 }
   ) throws(InputError) {
-    let folder = Self.folder(of: file)
+    let folder = OwnTables.folder(of: file)
     var problems = Problems()
     let root: JSON
     do {
@@ -60,8 +60,7 @@ extension ScenarioFile {
       throw InputError(.settings, lines: ["\(file):\(line):\(column): \(error.message)"])
     }
     let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) { tree in
-      tree.locatingStories(in: folder) { FileKind(of: $0) == .plain }
-        .locatingRecordings(in: folder) { FileKind(of: $0) == .plain }
+      tree.locatingStories(in: folder).locatingRecordings(in: folder)
     }
     guard let read, problems.isEmpty else {
       let lines = problems.lines(file: file, bytes: bytes)
@@ -102,11 +101,6 @@ extension ScenarioFile {
     self.folder = folder
     self.variants = variants
     variedSetting = scenario.variation?.path
-  }
-
-  /// The folder of a scenario's file, with a slash at its end; empty: the current one.
-  private static func folder(of file: String) -> String {
-    file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
   private static func variants(

@@ -76,9 +76,8 @@ package struct Sensitivity: Sendable {
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Sensitivity {
     let metrics = metrics.compactMap { MetricCatalog.metric(named: $0) }
-    let scenario = file.variants[0].scenario.alone
-    let single = ScenarioFile(
-      name: file.name, scenario: scenario, variants: [.init(value: nil, scenario: scenario)])
+    let single = file.alone
+    let scenario = single.scenario
     let base = try await Runner.run(single, jobs: jobs, store: store, command: "").result
     let assumptions = scenario.assumptions
     var trials = AssumptionTrials(

@@ -60,11 +60,8 @@ package struct SweepFolder: Sendable {
     try begin(outline)
     for key in outline.cells {
       if case .whole = target.find(key, of: outline) { continue }
-      for other in others {
-        guard case .whole(let cell) = other.find(key, of: outline) else { continue }
-        try keep(cell, of: outline)
-        break
-      }
+      let found = others[0].find(key, of: outline, alsoIn: Array(others.dropFirst()))
+      if case .whole(let cell) = found { try keep(cell, of: outline) }
     }
   }
 

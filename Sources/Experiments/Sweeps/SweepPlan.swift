@@ -207,22 +207,15 @@ package enum SweepRunner {
         progress(step)
       },
       finish: { place, aggregates in
-        try folder.keep(plan.result(of: cells[place], aggregates), of: plan.outline)
+        let (cell, outline) = (cells[place], plan.outline)
+        let row = StrategyResult(
+          cell.strategy, of: plan.scenarios[cell.point], varied: nil, aggregates)
+        try folder.keep(SweepCell(key: cell.key, of: row, outline.measures), of: outline)
         return true
       })
     outcome.made = results.count
     outcome.issues = try plan.scenarios.first.flatMap { try runner.issues(ofFirst: $0) }
     return outcome
-  }
-}
-
-extension SweepPlan {
-  /// The numbers of a cell whose seeds were all simulated.
-  fileprivate func result(of cell: Cell, _ allAggregates: [Aggregates]) -> SweepCell {
-    SweepCell(
-      key: cell.key,
-      of: StrategyResult(cell.strategy, of: scenarios[cell.point], varied: nil, allAggregates),
-      outline.measures)
   }
 }
 

@@ -129,12 +129,9 @@ struct SweepQuantity: Hashable {
 
   var kind: Kind
   var count: Int64
+}
 
-  init(kind: Kind, count: Int64) {
-    self.kind = kind
-    self.count = count
-  }
-
+extension SweepQuantity {
   /// Reads `8`, `0.5`, `12.5%`, `64MB`, `15s` or `1.6 Mbps`; nil for anything else.
   init?(_ text: String) {
     if let count = Int64(text) {

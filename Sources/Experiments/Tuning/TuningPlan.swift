@@ -218,11 +218,15 @@ extension TuningSpace {
       let values =
         axes[axis].isOrdered
         ? [max(level - distances[axis], 0), min(level + distances[axis], last)] : Array(0...last)
-      return values.filter { $0 != level }.map { value in
-        var neighbour = point
-        neighbour.levels[axis] = value
-        return neighbour
-      }
+      return points(beside: point, along: axis, at: values)
+    }
+  }
+
+  private func points(beside point: Point, along axis: Int, at levels: [Int]) -> [Point] {
+    levels.filter { $0 != point.levels[axis] }.map { level in
+      var other = point
+      other.levels[axis] = level
+      return other
     }
   }
 
@@ -231,11 +235,7 @@ extension TuningSpace {
   func star(around point: Point, values: Int) -> [Point] {
     axes(of: point).flatMap { axis in
       let levels = axes[axis].isOrdered ? spread(axis, values) : Array(0..<axes[axis].count)
-      return levels.filter { $0 != point.levels[axis] }.map { level in
-        var other = point
-        other.levels[axis] = level
-        return other
-      }
+      return points(beside: point, along: axis, at: levels)
     }
   }
 
