@@ -42,15 +42,9 @@ struct SubresourceLines {
   }
 
   func lines(among own: [Explanation.Line], openedAt: Instant) -> [Explanation.Line] {
-    var lines: [Explanation.Line] = []
-    var next = 0
-    for index in 0...own.count {
-      while next < groups.count, groups[next].place <= index {
-        lines.append(line(of: groups[next], openedAt))
-        next += 1
-      }
-      if index < own.count { lines.append(own[index]) }
-    }
+    var lines = own
+    // From the last one on, so that those before keep their places.
+    for group in groups.reversed() { lines.insert(line(of: group, openedAt), at: group.place) }
     return lines
   }
 

@@ -86,10 +86,7 @@ struct WorkloadStatistics: Sendable {
       let (workload, stream) = try scenario.events(seed: UInt64(seed))
       let isOffline = try scenario.profiles().map(\.isOffline)
       var states: [UInt32: DeviceState] = [:]
-      var block = EventBlock()
-      while true {
-        block.removeAll()
-        guard try stream.fill(&block) else { break }
+      try stream.forEachBlock { block in
         for event in block.events {
           if case .end = event.action {
             states[event.device] = nil

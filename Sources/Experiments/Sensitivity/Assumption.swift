@@ -183,20 +183,15 @@ extension Scenario {
   /// and the strategies.
   package var assumptions: [Assumption] {
     var found = lines.compactMap { Assumption($0, path: $0.name) }
-    func add(_ lines: [SettingLine]?, under path: String) {
-      found += (lines ?? []).compactMap { Assumption($0, path: "\(path).settings.\($0.name)") }
+    func add<Product: Choosable>(_ choice: Chosen<Product>, under path: String) {
+      let lines = Product.catalog.entry(named: choice.name)?.linesOf(choice.settings) ?? []
+      found += lines.compactMap { Assumption($0, path: "\(path).settings.\($0.name)") }
     }
-    add(
-      AnyWorkload.catalog.entry(named: workload.name)?.linesOf(workload.settings), under: "workload"
-    )
-    add(
-      AnyNetworkSchedule.catalog.entry(named: networkSchedule.name)?
-        .linesOf(networkSchedule.settings), under: "networkSchedule")
+    add(workload, under: "workload")
+    add(networkSchedule, under: "networkSchedule")
     found += networkAssumptions
     for (index, strategy) in strategies.enumerated() {
-      add(
-        AnyStrategy.catalog.entry(named: strategy.name)?.linesOf(strategy.settings),
-        under: "strategies[\(index)]")
+      add(strategy, under: "strategies[\(index)]")
     }
     return found
   }
