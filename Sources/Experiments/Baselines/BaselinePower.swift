@@ -80,7 +80,9 @@ extension BaselinePower {
       for band in edges.indices {
         for step in power.seedCounts.indices { tallies[band][step].append(Tally()) }
       }
-      let part = change.file.alone.keeping(change.strategies)
+      let scenario = change.file.alone.scenario
+      let part = change.file.restricted(
+        to: change.strategies.map { scenario.strategies[$0] }, in: scenario, varied: nil)
       let changed = try await Runner.run(part, jobs: jobs, store: store, command: "").result.rows
       for (place, new) in zip(change.strategies, changed) {
         let trial = Trial(base[place], new, metrics)
@@ -248,9 +250,5 @@ extension ScenarioFile {
     let scenario = variants[0].scenario.alone
     return ScenarioFile(
       name: name, scenario: scenario, variants: [Variant(value: nil, scenario: scenario)])
-  }
-
-  func keeping(_ places: [Int]) -> ScenarioFile {
-    restricted(to: places.map { scenario.strategies[$0] }, in: scenario, varied: nil)
   }
 }

@@ -87,12 +87,7 @@ package struct Submission: Sendable {
     case .strategy(let names): try insert(names, in: &tree)
     case .headers(let places):
       let headers = json["headers"] ?? .object([])
-      let names = places.map(\.name)
-      for member in headers.members ?? [] where !names.contains(member.name) {
-        throw refusal(
-          of: member.value,
-          "unknown answer '\(member.name)'\(Suggestion.hint(for: member.name, among: names))")
-      }
+      try check(headers, hasOnly: places.map(\.name), "unknown answer")
       for (name, path) in places {
         if let value = headers[name] { tree.set(path, value) }
       }
@@ -104,21 +99,21 @@ package struct Submission: Sendable {
   }
 
   private func checkMembers(_ assignment: Assignment) throws(InputError) {
-    let known = [assignment.form.member, "prediction", "reason"]
-    for member in json.members ?? [] where !known.contains(member.name) {
-      throw refusal(
-        of: member.value,
-        "unknown member '\(member.name)'\(Suggestion.hint(for: member.name, among: known))")
-    }
+    try check(
+      json, hasOnly: [assignment.form.member, "prediction", "reason"], "unknown member")
     guard json[assignment.form.member] != nil else {
       throw refusal(of: json, "expected a member '\(assignment.form.member)'")
     }
-    for member in json["prediction"]?.members ?? []
-    where !assignment.predictions.contains(member.name) {
-      throw refusal(
-        of: member.value,
-        "nothing is predicted of '\(member.name)'"
-          + Suggestion.hint(for: member.name, among: assignment.predictions))
+    try check(
+      json["prediction"], hasOnly: assignment.predictions, "nothing is predicted of")
+  }
+
+  private func check(
+    _ object: JSON?, hasOnly names: [String], _ words: String
+  ) throws(InputError) {
+    for member in object?.members ?? [] where !names.contains(member.name) {
+      let hint = Suggestion.hint(for: member.name, among: names)
+      throw refusal(of: member.value, "\(words) '\(member.name)'\(hint)")
     }
   }
 

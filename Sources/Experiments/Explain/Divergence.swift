@@ -45,7 +45,7 @@ private struct ViewList: TraceObserver {
   private var views: [ViewRecord] = []
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {
-    reader.read(records, device: device) { views.append($0) }
+    views += reader.read(records, device: device)
   }
 
   /// In order of time; of one instant, by device.

@@ -152,9 +152,9 @@ struct ViewTraceCollector: TraceObserver {
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {
     guard var trace = traces[device] else { return }
-    var complete: [ViewRecord] = []
-    reader.read(records, device: device) { complete.append($0) }
-    for record in complete where wanted.contains(record.id) { recordsByID[record.id] = record }
+    for record in reader.read(records, device: device) where wanted.contains(record.id) {
+      recordsByID[record.id] = record
+    }
     for record in records { trace.read(record) }
     for line in trace.takeLines() {
       lines[ViewRecord.ID(device: device, screen: line.screen), default: []].append(line)

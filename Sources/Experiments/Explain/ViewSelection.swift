@@ -64,9 +64,7 @@ struct ViewSearch: TraceObserver {
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {
     guard self.device.map({ $0 == device }) ?? true else { return }
-    var complete: [ViewRecord] = []
-    reader.read(records, device: device) { complete.append($0) }
-    for record in complete { consider(record) }
+    for record in reader.read(records, device: device) { consider(record) }
   }
 
   private mutating func consider(_ record: ViewRecord) {
@@ -173,23 +171,25 @@ struct ViewRecordReader {
     var writes: [(at: Instant, bytes: Bytes)] = []
   }
 
-  /// Hands on each record that is complete, in order of time.
-  mutating func read(_ records: [TraceRecord], device: UInt32, _ take: (ViewRecord) -> Void) {
+  /// The records that are complete now, in order of time.
+  mutating func read(_ records: [TraceRecord], device: UInt32) -> [ViewRecord] {
+    var complete: [ViewRecord] = []
     var state = devices[device] ?? State()
     for record in records {
       switch record.event {
       case .wrote(_, let write): state.writes.append((record.at, write.bytes))
       case .closed(let view, _) where !view.isReaction:
-        if let last = state.take(until: view.openedAt) { take(last) }
+        if let last = state.take(until: view.openedAt) { complete.append(last) }
         state.count += 1
         state.last = ViewRecord(
           id: ViewRecord.ID(device: device, screen: state.count), view: view, flash: .zero)
       case .finished:
-        if let last = state.take(until: .distantFuture) { take(last) }
+        if let last = state.take(until: .distantFuture) { complete.append(last) }
       default: break
       }
     }
     devices[device] = state
+    return complete
   }
 }
 

@@ -64,11 +64,8 @@ package enum CurveRunner {
   private static func sizes(
     of plan: CurvePlan, _ input: TraceInput, _ footprint: Int64
   ) throws(InputError) -> [Bytes] {
-    var sizes: [Bytes] = []
-    for size in plan.capacities.map({ $0.resolved(footprint: footprint) }).sorted()
-    where size > .zero && size != sizes.last {
-      sizes.append(size)
-    }
+    let sizes = plan.capacities.map { $0.resolved(footprint: footprint) }
+      .filter { $0 > .zero }.sorted().uniqued
     guard !sizes.isEmpty else {
       throw InputError("\(input.path): no size of the curve holds anything")
     }

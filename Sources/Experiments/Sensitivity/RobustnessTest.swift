@@ -230,13 +230,10 @@ extension Assumption {
 extension Scenario {
   /// The assumptions that strategies, by their places, depend on, but for one that is varied.
   func assumptions(of strategies: [Int], without varied: String?) -> [Assumption] {
-    let paths = Set(
-      [varied.flatMap { SettingPath($0) }, varied.flatMap { SettingPath($0) }?.general]
-        .compactMap(\.self))
+    let varied = varied.flatMap { SettingPath($0) }?.general
     return assumptions.filter { assumption in
       if let place = assumption.strategyPlace, !strategies.contains(place) { return false }
-      guard let path = SettingPath(assumption.path) else { return true }
-      return !paths.contains(path) && !paths.contains(path.general)
+      return SettingPath(assumption.path).map { $0.general != varied } ?? true
     }
   }
 }
