@@ -14,17 +14,12 @@ struct WaterfallReader {
   private typealias Bar = ViewWaterfall.Bar
   private typealias Row = ViewWaterfall.Row
 
-  private let view: ScreenView
-  private let lines: [ScreenTrace.Line]
-  private let names: ResourceNames
-  private let openedAt: Instant
+  let view: ScreenView
+  /// Its trace.
+  let lines: [ScreenTrace.Line]
+  let names: ResourceNames
 
-  init(_ view: ScreenView, _ trace: [ScreenTrace.Line], _ names: ResourceNames) {
-    self.view = view
-    self.names = names
-    openedAt = view.openedAt
-    lines = trace
-  }
+  private var openedAt: Instant { view.openedAt }
 
   var waterfall: ViewWaterfall {
     let main = mainRow
@@ -137,19 +132,12 @@ struct WaterfallReader {
       time = bar.begin
     }
     if time > begin { bars.append(Bar(.waiting, from: begin, to: time)) }
-    if hasLookup(of: resource, from: begin, to: end) {
-      bars.append(Bar(.lookup, from: begin, to: begin))
-    }
-    return (Self.merged(bars.reversed()), used)
-  }
-
-  private func hasLookup(
-    of resource: ResourceIndex, from begin: TimeSpan, to end: TimeSpan
-  ) -> Bool {
-    lines.contains { line in
+    let isLookedUp = lines.contains { line in
       guard line.resource == resource, case .looked = line.event else { return false }
       return line.at - openedAt == begin
     }
+    if isLookedUp { bars.append(Bar(.lookup, from: begin, to: begin)) }
+    return (Self.merged(bars.reversed()), used)
   }
 
   /// Whether what was painted then had waited for the origin: it came from there, or a stored copy

@@ -88,7 +88,11 @@ extension ScenarioFile {
     guard let written = Scenario.read(whole: tree, &problems), problems.isEmpty,
       let (scenario, tree) = written.withWholePath(in: tree, &problems)
     else { return nil }
-    scenario.noteTwoVariations(in: tree, &problems)
+    if scenario.networks != nil, scenario.vary != nil {
+      problems.note(
+        at: tree["networks"]?.offset ?? 0, path: "networks",
+        "expected 'vary' or 'networks', found both: a run varies one setting")
+    }
     scenario.noteUnknownChoice(in: tree, &problems)
     guard problems.isEmpty else { return nil }
     scenario.noteUnknownExpectations(&problems)
@@ -189,13 +193,6 @@ extension Scenario {
     return (scenario, changed)
   }
 
-  fileprivate func noteTwoVariations(in root: JSON, _ problems: inout Problems) {
-    guard networks != nil && vary != nil else { return }
-    problems.note(
-      at: root["networks"]?.offset ?? 0, path: "networks",
-      "expected 'vary' or 'networks', found both: a run varies one setting")
-  }
-
   /// The tree with a network schedule that has a name: one that is not written is the standard one.
   func namingItsSchedule(_ root: JSON) -> JSON {
     guard root["networkSchedule"] == nil, let members = root.members else { return root }
@@ -250,11 +247,9 @@ extension ScenarioFile {
   /// Reads each recorded network once, so that what is wrong with one is known before a run;
   /// `check` refuses a file that must not be opened.
   package func checkRecordings(_ check: (String) throws -> Void) throws {
-    var read: Set<NetworkChoice> = []
     var networks: [NetworkChoice] = []
     for variant in variants { networks += try variant.scenario.indexedNetworks() }
-    for network in networks {
-      guard read.insert(network).inserted else { continue }
+    for network in networks.uniqued {
       if let path = network.recording?.recorded { try check(path) }
       _ = try RecordedNetworks.profile(of: network)
     }
