@@ -109,20 +109,15 @@ extension NetworkProfile {
       profile.linkRoundTrip = best
       profile.serverPath = .zero
     }
-    profile.recording = RecordedLink(
-      down: recording.down, up: recording.up, roundTrip: recording.roundTrip,
-      loss: recording.loss, start: RecordedLink.Start(start))
-    return profile
-  }
-}
-
-extension RecordedLink.Start {
-  fileprivate init(_ start: RecordingStart) {
-    self =
+    let begin: RecordedLink.Start =
       switch start {
       case .at(let span): .at(span)
       case .random: .random
       }
+    profile.recording = RecordedLink(
+      down: recording.down, up: recording.up, roundTrip: recording.roundTrip,
+      loss: recording.loss, start: begin)
+    return profile
   }
 }
 

@@ -17,10 +17,12 @@ package struct Assumption: Sendable {
   /// Who says that these are plausible; nil: no source does.
   package var source: String?
   /// Whether a number may have a fraction, which those without one do not show.
-  private var isReal = false
+  private(set) var isReal = false
   /// The scenario's text with another value; nil: it has no place there.
   let write: @Sendable (JSON, _ root: JSON) -> JSON?
+}
 
+extension Assumption {
   /// Nil: the value has no size, or is zero, and no words are known that could stand in its place.
   /// `isAssumed`: the setting must be declared an assumption, or have values that are plausible.
   init?(_ line: SettingLine, path: String, isAssumed: Bool = true) {
@@ -59,23 +61,9 @@ package struct Assumption: Sendable {
     _ path: String, _ value: JSON, write: @escaping @Sendable (JSON, _ root: JSON) -> JSON?
   ) {
     guard let amount = Amount(value), amount.count > 0 else { return nil }
-    self.path = path
-    self.value = value
-    others = [0.5, 2].map { amount.json(of: amount.count * $0) }
-    self.write = write
-  }
-
-  /// Words that are tried one by one.
-  init(
-    _ path: String, _ value: JSON, words: [JSON], source: String,
-    write: @escaping @Sendable (JSON, _ root: JSON) -> JSON?
-  ) {
-    self.path = path
-    self.value = value
-    others = words
-    isRange = false
-    self.source = source
-    self.write = write
+    self.init(
+      path: path, value: value, others: [0.5, 2].map { amount.json(of: amount.count * $0) },
+      write: write)
   }
 
   private static func range(_ values: PlausibleValues?) -> (Double, Double)? {

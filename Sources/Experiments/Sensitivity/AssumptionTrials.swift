@@ -36,21 +36,8 @@ struct AssumptionTrials {
   var candidates: [Candidate]
   /// How many cells were simulated, or found.
   private(set) var cellCount = 0
-  private var cells: CellRunner
-  private let progress: @Sendable (Int) -> Void
-
-  init(
-    _ variants: [Scenario], starts: [Instant?], _ assumptions: [Assumption],
-    _ candidates: [Candidate], jobs: Int, store: CellStore?,
-    progress: @escaping @Sendable (Int) -> Void
-  ) {
-    self.variants = variants
-    self.starts = starts
-    self.assumptions = assumptions
-    self.candidates = candidates
-    self.progress = progress
-    cells = CellRunner(jobs: jobs, store: store)
-  }
+  var cells: CellRunner
+  let progress: @Sendable (Int) -> Void
 
   /// What `read` makes of each candidate's result, by probes; nil: the value does not fit the
   /// scenario's other settings.

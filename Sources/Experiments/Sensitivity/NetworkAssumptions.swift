@@ -21,8 +21,8 @@ extension Scenario {
       let (names, paths) = (networks.map(\.network.json), networks.flatMap(\.paths))
       found.append(
         Assumption(
-          Robustness.everyNetwork, JSON(networkSchedule.name), words: names,
-          source: "some people have no other"
+          path: Robustness.everyNetwork, value: JSON(networkSchedule.name), others: names,
+          isRange: false, source: "some people have no other"
         ) { Self.set($0, at: paths, in: $1) })
     }
     return found

@@ -32,8 +32,9 @@ package enum RobustnessTest {
         let search = AnswerSearch(file, result, answer, share: 1 / Double(answers.count))
       else { continue }
       var trials = AssumptionTrials(
-        file.variants.map(\.scenario), starts: search.starts, search.assumptions,
-        search.candidates, jobs: jobs, store: store, progress: { [done] in progress(done + $0) })
+        variants: file.variants.map(\.scenario), starts: search.starts,
+        assumptions: search.assumptions, candidates: search.candidates,
+        cells: CellRunner(jobs: jobs, store: store), progress: { [done] in progress(done + $0) })
       var robustness =
         effort == .full ? try await search.whole(&trials) : try await search.quick(&trials)
       robustness.title = told.title

@@ -81,10 +81,11 @@ package struct Sensitivity: Sendable {
     let base = try await Runner.run(single, jobs: jobs, store: store, command: "").result
     let assumptions = scenario.assumptions
     var trials = AssumptionTrials(
-      [scenario], starts: base.warmUp?.spans.map { .start + $0 } ?? [nil], assumptions,
-      base.rows.enumerated().map {
-        AssumptionTrials.Candidate(variant: 0, strategy: $0.offset, title: $0.element.label)
-      }, jobs: jobs, store: store, progress: progress)
+      variants: [scenario], starts: base.warmUp?.spans.map { .start + $0 } ?? [nil],
+      assumptions: assumptions,
+      candidates: base.rows.enumerated().map {
+        AssumptionTrials.Candidate(variant: 0, strategy: $0, title: $1.label)
+      }, cells: CellRunner(jobs: jobs, store: store), progress: progress)
     let size = AssumptionTrials.Size(
       devices: scenario.devices, duration: scenario.duration, seeds: scenario.seeds.count)
     let answer = base.answers.first?.answer.map { AnswerGoal($0.ranking) }

@@ -125,28 +125,25 @@ extension ReplicaEdit {
     case .remove(let element): return JSON((value.elements ?? []).filter { $0 != JSON(element) })
     case .increment(let amount): return JSON((value.integer ?? 0) + amount)
     case .insert(let text, let index):
-      if kind == .text {
-        var characters = Array(value.string ?? "")
-        characters.insert(contentsOf: Array(text), at: min(index, characters.count))
-        return JSON(String(characters))
+      let parts = kind == .text ? text.map(String.init) : [text]
+      return Self.changed(value, of: kind) {
+        $0.insert(contentsOf: parts.map { JSON($0) }, at: min(index, $0.count))
       }
-      var elements = value.elements ?? []
-      elements.insert(JSON(text), at: min(index, elements.count))
-      return JSON(elements)
     case .delete(let index, let count):
-      if kind == .text {
-        var characters = Array(value.string ?? "")
-        characters.removeSubrange(Self.range(index, count, in: characters.count))
-        return JSON(String(characters))
+      return Self.changed(value, of: kind) {
+        $0.removeSubrange(min(index, $0.count)..<min(index + count, $0.count))
       }
-      var elements = value.elements ?? []
-      elements.removeSubrange(Self.range(index, count, in: elements.count))
-      return JSON(elements)
     }
   }
 
-  private static func range(_ index: Int, _ count: Int, in all: Int) -> Range<Int> {
-    min(index, all)..<min(index + count, all)
+  /// A list with other elements, or a text with other characters.
+  private static func changed(
+    _ value: JSON, of kind: SyncKind, _ change: (inout [JSON]) -> Void
+  ) -> JSON {
+    let characters = (value.string ?? "").map { JSON(String($0)) }
+    var parts = kind == .text ? characters : value.elements ?? []
+    change(&parts)
+    return kind == .text ? JSON(parts.compactMap(\.string).joined()) : JSON(parts)
   }
 
   /// As lines write it.
