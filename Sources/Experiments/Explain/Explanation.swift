@@ -53,7 +53,7 @@ package struct Explanation: Sendable {
         // What happened to subresources before is the reason why a lookup misses them.
         guard !isEarlier, let phrase = SubresourcePhrase(step, names) else { continue }
         let next = index + 1 < steps.count ? steps[index + 1].line : nil
-        if phrase.isMiss, let next, case .looked(_, .some) = next.event,
+        if step.isMiss, let next, case .looked(_, .some) = next.event,
           next.resource == line.resource
         {
           continue

@@ -74,7 +74,6 @@ struct SubresourcePhrase {
   var one: String
   var bytes = Bytes.zero
   var why: String?
-  var isMiss = false
 
   /// Of files beside the entries: which.
   private var file: String?
@@ -98,7 +97,6 @@ struct SubresourcePhrase {
     self.one = one
     form = one
     why = step.missCause
-    isMiss = step.isMiss
     switch line.event {
     case .exchanged(let exchange): bytes = exchange.bytesDown
     case .wrote(let tier, let write):

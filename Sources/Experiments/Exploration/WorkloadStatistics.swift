@@ -74,8 +74,6 @@ struct WorkloadStatistics: Sendable {
     var isOffline: Bool
   }
 
-  init() {}
-
   /// - Complexity: O(events).
   init(of scenario: Scenario) throws(InputError) {
     failureRate = scenario.origin.failureRate

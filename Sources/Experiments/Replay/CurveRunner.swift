@@ -57,7 +57,7 @@ package enum CurveRunner {
     }
     return await CurveResult(
       curves: curves, countsObjects: countsObjects, requests: blocks.requestCount, objects: objects,
-      emptyCount: blocks.emptyCount, issues: blocks.issues)
+      emptyCount: blocks.decoding.emptyCount, issues: blocks.decoding.issues)
   }
 
   /// The sizes, without those that hold nothing and without repetitions, in growing order.

@@ -38,11 +38,7 @@ struct SimulatedFacts {
 
   /// A fact of all variants, said once where they have the same.
   private func each(_ fact: (ScenarioFile.Variant) -> String) -> String {
-    distinct(file.variants.map(fact)).joined(separator: " or ")
-  }
-
-  private func distinct(_ texts: [String]) -> [String] {
-    texts.enumerated().filter { !$1.isEmpty && !texts[..<$0].contains($1) }.map(\.element)
+    file.variants.map(fact).filter { !$0.isEmpty }.uniqued.joined(separator: " or ")
   }
 
   private func size(_ variant: ScenarioFile.Variant) -> String {
@@ -58,7 +54,7 @@ struct SimulatedFacts {
   private var networks: String {
     // A recording that cannot be read has ended the run before.
     let profiles = file.variants.flatMap { (try? $0.scenario.profilesInUse()) ?? [] }
-    let names = distinct(profiles.filter { !$0.isOffline }.map(\.name))
+    let names = profiles.filter { !$0.isOffline }.map(\.name).uniqued
     let schedule = each { variant in
       // A story that cannot be read has ended the run before, too.
       let scenario = variant.scenario
