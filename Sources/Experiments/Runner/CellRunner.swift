@@ -133,7 +133,7 @@ struct CellRunner {
   private mutating func prepare(_ worlds: [World], for rows: [Row]) async throws -> [Prepared?] {
     let used = Set(rows.map(\.world))
     let missing = used.sorted().map { worlds[$0].scenario.device.wear }.uniqued
-      .filter { wears[$0] == nil }
+      .filter { self.wears[$0] == nil }
     let made = try await TaskWindow.map(count: missing.count, width: jobs) {
       FlashWear(missing[$0])
     }
