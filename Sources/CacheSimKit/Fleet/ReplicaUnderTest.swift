@@ -226,7 +226,6 @@ struct SingleCaller<Object>: @unchecked Sendable {
 }
 
 extension ReplicaUnderTest {
-  /// What the object answers to a call.
   func answer(to call: SyncCall) async throws -> SyncReply {
     var reply = SyncReply()
     switch call {

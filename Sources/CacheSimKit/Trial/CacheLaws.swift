@@ -146,7 +146,6 @@ public enum CacheLaws {
   }
 }
 
-/// A law that was broken, and how.
 struct LawMistake: Sendable {
   var law: CacheLaws.Law
   var what: String

@@ -129,7 +129,6 @@ extension ScenarioFile {
     return try with(root)
   }
 
-  /// The same scenario with some settings moved.
   func moved(_ moves: [(setting: CalibratedSetting, by: Double)]) throws(InputError) -> ScenarioFile
   {
     try with(moves.reduce(tree) { $1.setting.write(moved: $1.by, into: $0) ?? $0 })
@@ -144,7 +143,6 @@ extension FieldData {
   /// So many answers of a kind tell its server time. An assumption.
   private static let leastAnswers = 30
 
-  /// The kinds whose server time is told apart.
   var kindsOfServerTime: [ResourceKind] {
     let kinds = ResourceKind.allCases.filter { kind in
       observations.count { $0.quantity == .serverTime && $0.kind == kind } >= Self.leastAnswers

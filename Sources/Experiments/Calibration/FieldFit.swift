@@ -3,7 +3,6 @@ internal import ClientStrategies
 internal import Results
 internal import SimCore
 
-/// A scenario with the settings that field data tells.
 struct FieldFit: Sendable {
   let file: ScenarioFile
   let settings: [CalibrationResult.Setting]
@@ -67,7 +66,6 @@ struct FieldFit: Sendable {
   }
 }
 
-/// The standard error of a setting.
 struct SettingError {
   /// With all that it follows from, and what it is by what is measured of the setting itself.
   var all: Double

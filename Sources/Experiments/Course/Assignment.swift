@@ -50,7 +50,6 @@ package struct Assignment: Sendable {
     package var why: String
   }
 
-  /// How many points a prediction earns.
   package static let predictionPoints = 2.0
 
   package var points: Double {

@@ -15,7 +15,6 @@ package struct Explanation: Sendable {
   package var lines: [Line]
   /// All of it in a sentence: when content came, from where, and why so.
   package var summary: String
-  /// What its waits consist of.
   package var waterfall: ViewWaterfall
 
   package struct Line: Hashable, Sendable {

@@ -11,12 +11,10 @@ package import SimCore
 ///
 /// It is a run of the URL cache over the capture, on one network without variance.
 package struct Revisit: Sendable {
-  /// The capture's file.
   package var capture: String
   /// From the end of the first visit to the beginning of the second.
   package var after: TimeSpan
   package var profile: HTTPProfile
-  /// The network's name.
   package var network: String
   package var navigation = PageNavigation.link
   /// Addresses of which the origin has a new version at the second visit; `*` stands for any
@@ -30,7 +28,6 @@ package struct Revisit: Sendable {
     self.network = network
   }
 
-  /// What both visits took.
   package struct Outcome: Sendable {
     package var first: Visit
     package var again: Visit
@@ -88,7 +85,6 @@ package struct Revisit: Sendable {
       of: stream, after: after, startsAnew: navigation == .link, changed: isChanged)
   }
 
-  /// Which resources the patterns name.
   private func pattern(_ plan: SimulationPlan) -> @Sendable (ResourceIndex) -> Bool {
     guard !changed.isEmpty else { return { _ in false } }
     let patterns = changed.map { text in

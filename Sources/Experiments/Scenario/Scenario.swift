@@ -165,7 +165,6 @@ extension Scenario {
     return story.networks.map { $0.choice.besides(story.path) }
   }
 
-  /// The profiles that events index.
   func profiles() throws(InputError) -> [NetworkProfile] {
     try indexedNetworks().map { network throws(InputError) in
       try RecordedNetworks.profile(of: network)

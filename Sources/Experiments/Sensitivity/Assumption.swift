@@ -186,7 +186,6 @@ extension Scenario {
 }
 
 extension RunResult {
-  /// The section of a report that names the assumptions in force.
   mutating func addAssumptions(of scenario: Scenario) {
     let all = scenario.assumptions
     guard !all.isEmpty else { return }

@@ -41,7 +41,6 @@ package struct TuningRunner {
   private var aggregates: [TuningSpace.Point: [Aggregates]] = [:]
   private var order: [TuningSpace.Point] = []
 
-  /// How many settings' aggregates are kept.
   private static let mostKept = 600
 
   /// `shard` is which of several processes that share the folder this one is. `folder` was begun

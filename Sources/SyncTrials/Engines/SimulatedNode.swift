@@ -96,7 +96,6 @@ extension SimulatedReplica {
   }
 }
 
-/// A node whose process is simulated.
 final class SimulatedNode: SyncNode {
   private let disk: SimulatedDisk
   private let isFirst: Bool

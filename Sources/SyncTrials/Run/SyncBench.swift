@@ -1,6 +1,5 @@
 package import SimCore
 
-/// What a run came to.
 package struct SyncOutcome: Sendable {
   package var history = SyncHistory()
   package var violations: [SyncViolation] = []
@@ -11,7 +10,6 @@ package struct SyncOutcome: Sendable {
   package var transcript: [String] = []
 }
 
-/// What synchronising cost.
 package struct SyncCosts: Hashable, Sendable {
   package var edits = 0
   /// Messages that replicas sent, and the bytes of all messages.
@@ -38,7 +36,6 @@ package final class SyncBench {
 
   package init(_ engine: SyncEngine) { self.engine = engine }
 
-  /// Plays a story, and judges it.
   package func run(_ story: SyncStory, keepsTranscript: Bool = false) throws(ToolError)
     -> SyncOutcome
   {
@@ -72,7 +69,6 @@ package final class SyncBench {
   }
 }
 
-/// A short story that breaks a promise.
 package struct ShrunkSyncStory: Sendable {
   package var story: SyncStory
   package var violation: SyncViolation

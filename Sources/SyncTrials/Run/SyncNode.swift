@@ -37,7 +37,6 @@ package struct SyncOpening: Sendable {
   }
 }
 
-/// What a replica or a server answers.
 package struct SyncReply: Sendable {
   /// Whether an edit is kept from now on, whatever happens to the device.
   package var isAccepted = true
@@ -51,7 +50,6 @@ package struct SyncReply: Sendable {
   package init() {}
 }
 
-/// Why a call has no answer.
 package enum SyncStop: Error {
   /// The process ended at the write that was asked for.
   case crashed
@@ -72,9 +70,7 @@ package protocol SyncNode: AnyObject {
   func arm(_ write: Int?)
   /// How many writes there were in this run, as far as they are known.
   var writes: Int { get }
-  /// Writes that are not seen, in words.
   var unseen: [String] { get }
-  /// What is stored, in bytes.
   var storedBytes: Int { get }
   /// Keeps a copy of the folder, as a backup.
   func save() throws(ToolError)

@@ -114,7 +114,6 @@ package struct ShownParts: Hashable, Sendable {
 }
 
 extension ReplicaEdit {
-  /// What an object shows after an edit.
   package func applied(to value: JSON, of kind: SyncKind) -> JSON {
     switch self {
     case .set(let text): return JSON(text)
