@@ -181,9 +181,7 @@ final class ReplicaNode<Object>: SyncNode {
         do {
           return try await answer(process.object, call)
         } catch is ReplicaDisk.Stop {
-          var reply = SyncReply()
-          reply.isAccepted = false
-          return reply
+          return SyncReply(isAccepted: false)
         }
       }
     default: return SyncReply()

@@ -103,7 +103,10 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
         StrategyChoice(
           name: TrialStrategy<Cache>.name, label: label,
           product: AnyStrategy(TrialStrategy<Cache>.self, options), settings: options.json)
-      ] + (try beside.map { try strategy(called: $0, in: scenario) })
+      ]
+      + (try beside.map { name in
+        try scenario.strategies.first { $0.label == name } ?? StrategyChoice(named: name)
+      })
     tried.metrics += FaultMetrics.all
     let file = try ScenarioFile(name: scenario.title ?? "trial", tried)
     let outcome = try await withTaskExecutorPreference(TrialExecutor("cachesim.trial")) {
@@ -112,11 +115,6 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
     var result = outcome.result
     if session.failure != nil { result.rows.removeAll { $0.label == label } }
     return TrialRow(name: label, results: Results(result), failure: session.failure)
-  }
-
-  private func strategy(called name: String, in scenario: Scenario) throws -> StrategyChoice {
-    if let own = scenario.strategies.first(where: { $0.label == name }) { return own }
-    return try StrategyChoice(named: name)
   }
 }
 

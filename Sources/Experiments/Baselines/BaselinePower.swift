@@ -186,18 +186,14 @@ private struct Trial {
     var worse: [String: Int?] = [:]
     for metric in metrics {
       let scale = MetricScale(metric)
-      guard let move = scale.move(from: rows.0, to: rows.1), move.isWorse else { continue }
+      // What makes a comparison fail that looks for what got worse.
+      guard let move = scale.move(from: rows.0, to: rows.1), move.standing == .counts,
+        move.verdict == .worse || move.verdict == .undefined
+      else { continue }
       let part = abs(move.relative ?? .infinity)
       worse[metric.name] = .some(BaselinePower.edges.lastIndex { part >= $0 })
     }
     return worse
-  }
-}
-
-extension BaselineMove {
-  /// Whether it makes a comparison fail that looks for what got worse.
-  fileprivate var isWorse: Bool {
-    standing == .counts && (verdict == .worse || verdict == .undefined)
   }
 }
 

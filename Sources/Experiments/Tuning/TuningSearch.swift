@@ -169,7 +169,8 @@ struct TuningSearch: Sendable {
   /// Neighbours of the best that were not requested yet.
   private mutating func refine(_ distances: [Int], _ passes: Int) -> [Request] {
     let order = ranked(measuredPlaces(at: 0), at: 0)
-    let centres = order.prefix(centreCount(passes)).map { points[$0] }
+    let most = goal.objectives.count > 1 ? 2 * Self.centres : max(Self.centres - passes, 2)
+    let centres = order.prefix(most).map { points[$0] }
     let isFinest = distances.allSatisfy { $0 == 1 }
     var seen: Set<Point> = []
     var requests = centres.flatMap { space.neighbours(of: $0, at: distances) }
@@ -191,10 +192,6 @@ struct TuningSearch: Sendable {
   private static let mostPasses = 6
   /// How many of the best have their neighbours tried, of one objective.
   private static let centres = 6
-
-  private func centreCount(_ passes: Int) -> Int {
-    goal.objectives.count > 1 ? 2 * Self.centres : max(Self.centres - passes, 2)
-  }
 
   /// The better half of what has so many seeds gets the next number of them.
   private mutating func race(_ rung: Int) -> [Request] {
@@ -243,7 +240,9 @@ struct TuningSearch: Sendable {
       phase = .star
       return []
     }
-    let isStuck = points[best] == reconsidered && isFeasible(best) && goal.objectives.count == 1
+    let isFeasible =
+      latest(best).map { $0.harms.isEmpty && goal.broken(by: $0).isEmpty } ?? false
+    let isStuck = points[best] == reconsidered && isFeasible && goal.objectives.count == 1
     reconsidered = points[best]
     let cost = rungs[last] - 1
     let affordable = max(room(reserving: lines), 0) / max(cost, 1)
@@ -301,10 +300,6 @@ struct TuningSearch: Sendable {
   private var lines: Int { min(space.axes.count * 4, budget / 5) }
 
   private func room(reserving reserve: Int) -> Int { budget - reserve - simulations }
-
-  private func isFeasible(_ place: Int) -> Bool {
-    latest(place).map { $0.harms.isEmpty && goal.broken(by: $0).isEmpty } ?? false
-  }
 
   /// The places of settings, the best first, by what they came to under so many seeds.
   private func ranked(_ entrants: [Int], at rung: Int) -> [Int] {

@@ -139,9 +139,7 @@ final class SimulatedNode: SyncNode {
       // What could not be written is not done: memory is read from the disk again.
       process = opening.flatMap { opening in try? make(opening, disk) }
       for subscription in subscriptions { _ = try? process?.handle(subscription, at: clock) }
-      var reply = SyncReply()
-      reply.isAccepted = false
-      return reply
+      return SyncReply(isAccepted: false)
     } catch {
       process = nil
       throw .crashed

@@ -47,7 +47,7 @@ package struct SyncReply: Sendable {
   /// What was subscribed to, with what it shows now.
   package var told: [(object: SyncObject, value: JSON)] = []
 
-  package init() {}
+  package init(isAccepted: Bool = true) { self.isAccepted = isAccepted }
 }
 
 package enum SyncStop: Error {
