@@ -180,30 +180,13 @@ extension Assignment {
       let words = combination.map { name, value in
         "\(name)=\(value.string ?? value.compact)"
       }
-      let value: JSON
-      switch form {
-      case .strategy(let names):
-        value = .object(["name": JSON(names.first), "settings": .object(combination)])
-      case .headers: value = Self.nested(combination)
-      case .story: value = .object([])
+      // `feed.maxAge` is a member of a member.
+      var value = combination.reduce(into: JSON.object([])) { $0.set($1.0, $1.1) }
+      if case .strategy(let names) = form {
+        value = .object(["name": JSON(names.first), "settings": value])
       }
       return Submission(
         .object([(form.member, value)]), named: words.joined(separator: " "))
     }
-  }
-
-  /// `feed.maxAge` as a member of a member.
-  private static func nested(_ settings: [(String, JSON)]) -> JSON {
-    var groups: [(name: String, members: [(String, JSON)])] = []
-    for (path, value) in settings {
-      let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { continue }
-      if let place = groups.firstIndex(where: { $0.name == parts[0] }) {
-        groups[place].members.append((parts[1], value))
-      } else {
-        groups.append((parts[0], [(parts[1], value)]))
-      }
-    }
-    return .object(groups.map { ($0.name, .object($0.members)) })
   }
 }

@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
+internal import DeviceModels
 package import HTTPCaching
 package import Results
 package import SimCore
@@ -106,22 +107,14 @@ package struct Revisit: Sendable {
   }
 
   private func scenario() throws(InputError) -> Scenario {
-    let json: JSON = .object([
-      "question": "What does the second visit take?", "variance": "none",
-      "workload": .object([
-        "name": "trace", "settings": .object(["path": JSON(capture)]),
-      ]),
-      "networkSchedule": .object([
-        "name": "always", "settings": .object(["profile": JSON(network)]),
-      ]),
-      "strategies": [
-        .object([
-          "name": JSON(URLCache.name), "settings": .object(["profile": JSON(profile.name)]),
-        ])
-      ],
-    ])
-    return try ScenarioFile(
-      bytes: Array(json.text.utf8), file: "revisit", name: "revisit"
-    ).scenario
+    var scenario = Scenario(
+      question: "What does the second visit take?",
+      workload: try Chosen(named: "trace", settings: ["path": JSON(capture)]),
+      strategies: [
+        try Chosen(named: URLCache.name, settings: ["profile": JSON(profile.name)])
+      ])
+    scenario.networkSchedule = try Chosen(named: "always", settings: ["profile": JSON(network)])
+    scenario.variance = .none
+    return scenario
   }
 }
