@@ -73,13 +73,12 @@ extension BaselinePower {
     var power = BaselinePower(
       scenario: file.name, ownSeeds: ownSeeds, trialSeeds: all, changes: changes.map(\.title),
       seedCounts: counts(upTo: all, with: ownSeeds), bands: edges.map { Band(least: $0) })
-    var tallies = edges.map { _ in power.seedCounts.map { _ in [Tally]() } }
+    var tallies = edges.map { _ in
+      power.seedCounts.map { _ in [Tally](repeating: Tally(), count: changes.count) }
+    }
     let base = try await Runner.run(file.alone, jobs: jobs, store: store, command: "").result.rows
     progress(1, changes.count + 1)
     for (number, change) in changes.enumerated() {
-      for band in edges.indices {
-        for step in power.seedCounts.indices { tallies[band][step].append(Tally()) }
-      }
       let scenario = change.file.alone.scenario
       let part = change.file.restricted(
         to: change.strategies.map { scenario.strategies[$0] }, in: scenario, varied: nil)

@@ -43,8 +43,7 @@ package struct Sensitivity: Sendable {
     /// The size of the effect, by which effects are sorted: of a share the difference itself, of
     /// anything else its part of the base; infinite where the base is zero.
     package var size: Double {
-      guard isShown else { return 0 }
-      guard let difference, let base else { return 0 }
+      guard isShown, let difference, let base else { return 0 }
       if metric.unit == .ratio || metric.unit == .score { return abs(difference) }
       return difference == 0 ? 0 : base == 0 ? .infinity : abs(difference / base)
     }
