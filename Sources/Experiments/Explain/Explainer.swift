@@ -35,12 +35,12 @@ package struct Explainer: Sendable {
   }
 
   package struct Found: Sendable {
-    package var views: [ViewRecord]
-    /// How many more there are.
-    package var others: Int
+    package var views: [ViewRecord] = []
+    /// How many more there would be if there were no limit.
+    package var others = 0
     /// For a time at which there is none: the nearest view.
     package var nearest: ViewRecord?
-    package var count: Int
+    package var count = 0
   }
 
   /// `device` is the only one that counts, and `screen` what its screens are called; nil: all.
@@ -48,13 +48,11 @@ package struct Explainer: Sendable {
     _ selection: ViewSelection, device: UInt32? = nil, screen: String? = nil,
     of strategy: AnyStrategy
   ) throws(InputError) -> Found {
-    let search = try run(strategy) { plan in
+    try run(strategy) { plan in
       ViewSearch(selection: selection, device: device) { [screens = plan.screens] view in
         screen.map { $0 == view.screen.name(in: screens.all) } ?? true
       }
-    }
-    return Found(
-      views: search.selected, others: search.others, nearest: search.nearest, count: search.count)
+    }.found
   }
 
   /// Views that are not in the run are left out. `partByPart` gives each subresource lines of its

@@ -56,11 +56,7 @@ struct ViewSearch: TraceObserver {
   let device: UInt32?
   let isWanted: @Sendable (ScreenView) -> Bool
   private(set) var reader = ViewRecordReader()
-  private(set) var selected: [ViewRecord] = []
-  /// How many more would have been selected if there were no limit.
-  private(set) var others = 0
-  private(set) var nearest: ViewRecord?
-  private(set) var count = 0
+  private(set) var found = Explainer.Found()
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {
     guard self.device.map({ $0 == device }) ?? true else { return }
@@ -70,7 +66,7 @@ struct ViewSearch: TraceObserver {
   private mutating func consider(_ record: ViewRecord) {
     let view = record.view
     guard isWanted(view) else { return }
-    count += 1
+    found.count += 1
     switch selection {
     case .worst(let measure, let limit):
       guard measure.isBad(record) else { return }
@@ -79,8 +75,10 @@ struct ViewSearch: TraceObserver {
       guard view.resource == resource else { return }
       insert(record, limit: limit) { Self.isEarlier($0, than: $1) }
     case .at(let time):
-      let closer = nearest.map { Self.distance(view, to: time) < Self.distance($0.view, to: time) }
-      if closer ?? true { nearest = record }
+      let closer = found.nearest.map {
+        Self.distance(view, to: time) < Self.distance($0.view, to: time)
+      }
+      if closer ?? true { found.nearest = record }
       let begins = view.openedAt >= time.start && view.openedAt < time.end
       let covers = view.openedAt < time.start && view.closedAt > time.start
       guard begins || covers else { return }
@@ -94,15 +92,11 @@ struct ViewSearch: TraceObserver {
   private mutating func insert(
     _ record: ViewRecord, limit: Int, by goesBefore: (ViewRecord, ViewRecord) -> Bool
   ) {
-    let place = selected.firstIndex { goesBefore(record, $0) } ?? selected.endIndex
-    if place >= limit {
-      others += 1
-      return
-    }
-    selected.insert(record, at: place)
-    if selected.count > limit {
-      selected.removeLast()
-      others += 1
+    let place = found.views.firstIndex { goesBefore(record, $0) } ?? found.views.endIndex
+    found.views.insert(record, at: place)
+    if found.views.count > limit {
+      found.views.removeLast()
+      found.others += 1
     }
   }
 
