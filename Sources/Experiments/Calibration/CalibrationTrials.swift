@@ -57,14 +57,9 @@ package struct CalibrationTrials: Sendable {
     jobs: Int, progress: (Int) -> Void = { _ in }
   ) async throws -> CalibrationTrials {
     var trials = CalibrationTrials()
-    var done = 0
-    let all = try await TaskWindow.map(
-      count: count, width: jobs,
-      progress: { _ in
-        done += 1
-        progress(done)
-      }
-    ) { try await trial($0, file, strategy, people: people, days: days) }
+    let all = try await TaskWindow.map(count: count, width: jobs, progress: progress) {
+      try await trial($0, file, strategy, people: people, days: days)
+    }
     trials.count = count
     for trial in all { trials.add(trial) }
     return trials
