@@ -250,7 +250,11 @@ package struct RecordingArchive: Sendable {
   // MARK: - The form
 
   private func json(of entry: Entry) -> JSON {
-    let (version, page) = (Self.words(for: recording.plan.network.version), page(at: entry))
+    let version = "HTTP/\(recording.plan.network.version.rawValue)"
+    // The page that was open when the entry began.
+    let page = pages.last {
+      $0.view.openedAt <= entry.startedAt && entry.startedAt < $0.view.closedAt
+    }
     let saved = entry.size - entry.down.body
     let isPacked = entry.down.body > .zero && saved > .zero
     let request: JSON = .object([
@@ -271,7 +275,7 @@ package struct RecordingArchive: Sendable {
         ("bodySize", JSON(entry.down.body.count)),
       ] + entry.ofResponse)
     return .object(
-      (page.map { [("pageref", JSON($0))] } ?? []) + [
+      (page.map { [("pageref", JSON($0.id))] } ?? []) + [
         ("startedDateTime", JSON(text(entry.startedAt))),
         ("time", JSON((entry.endedAt - entry.startedAt).milliseconds)), ("request", request),
         ("response", response), ("cache", .object([])), ("timings", .object(entry.timings)),
@@ -279,20 +283,7 @@ package struct RecordingArchive: Sendable {
       ] + entry.more)
   }
 
-  /// The page that was open when an entry began; nil: none was.
-  private func page(at entry: Entry) -> String? {
-    pages.last { $0.view.openedAt <= entry.startedAt && entry.startedAt < $0.view.closedAt }?.id
-  }
-
   private static func list(_ lines: [Line]) -> JSON {
     JSON(lines.map { .object(["name": JSON($0.name), "value": JSON($0.value)]) })
-  }
-
-  private static func words(for version: HTTPVersion) -> String {
-    switch version {
-    case .http1: "HTTP/1.1"
-    case .http2: "HTTP/2"
-    case .http3: "HTTP/3"
-    }
   }
 }
