@@ -82,14 +82,12 @@ struct WaterfallReader {
       guard let resource = line.resource, case .answered = line.event else { continue }
       answers[resource, default: []].append(line.at)
     }
-    var taken: [ResourceIndex: Int] = [:]
     return lines.compactMap { line -> Row? in
       guard case .needed = line.event, let resource = line.resource, line.at >= openedAt else {
         return nil
       }
-      let place = taken[resource, default: 0]
-      taken[resource] = place + 1
-      let painted = answers[resource].flatMap { place < $0.count ? $0[place] : nil }
+      let painted = answers[resource]?.first
+      if painted != nil { answers[resource]?.removeFirst() }
       let begin = line.at - openedAt
       let end = max((painted ?? view.closedAt) - openedAt, begin)
       let bars = path(of: resource, from: begin, to: end, isPainted: painted != nil).bars
