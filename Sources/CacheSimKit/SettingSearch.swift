@@ -26,7 +26,7 @@ extension CacheSim {
     let file = try ScenarioFile(name: name, scenario)
     let axes = try varying.map { text throws(InputError) in try SweepAxis(text) }
     let plan = try SweepPlan(file, axes: axes, keepsOwn: true, command: "")
-    let parent = try searchFolder()
+    let parent = try temporaryFolder("cachesim-search")
     let folder = SweepFolder(of: parent.path)
     try folder.begin(plan.outline)
     _ = try await SweepRunner.run(plan, in: folder, jobs: width(jobs)) { progress($0.done, $0.all) }
@@ -66,7 +66,7 @@ extension CacheSim {
     }
     let plan = try TuningPlan(
       file, axes: axes, budget: budget.map { .simulations(max($0, 1)) }, command: "")
-    let parent = try searchFolder()
+    let parent = try temporaryFolder("cachesim-search")
     let folder = SweepFolder(of: parent.path)
     try folder.begin(plan.outline)
     let outcome = try await TuningRunner.run(
@@ -86,9 +86,8 @@ extension CacheSim {
 
   static func width(_ jobs: Int?) -> Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  private static func searchFolder() throws(FileError) -> UnfinishedEntry {
-    let temporary = FileManager.default.temporaryDirectory.path
-    return try UnfinishedEntry(folderFor: "\(temporary)/cachesim-search")
+  static func temporaryFolder(_ name: String) throws(FileError) -> UnfinishedEntry {
+    try UnfinishedEntry(folderFor: "\(FileManager.default.temporaryDirectory.path)/\(name)")
   }
 }
 

@@ -1,12 +1,6 @@
 internal import SimCore
 public import SyncTrials
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// The server of a fleet.
 public struct FleetServer: Sendable {
   let make: (@Sendable (LawFolder, CallWaiter) -> any SyncNode)?
@@ -23,12 +17,12 @@ public struct FleetServer: Sendable {
   /// One of one's own.
   public static func custom<Server: ServerUnderTest>(_ type: Server.Type) -> FleetServer {
     FleetServer { folders, waiter in
-      ReplicaNode("server", in: folders, waiter) { place in
-        ProcessBox(value: try await Server(at: place))
-      } _: { box, call in
+      ReplicaNode("server", in: folders, waiter) {
+        try await Server(at: $0)
+      } _: { server, call in
         var reply = SyncReply()
         if case .receive(let from?, let message) = call {
-          reply.sent = try await box.value.receive(message, from: from)
+          reply.sent = try await server.receive(message, from: from)
         }
         return reply
       }
@@ -112,8 +106,7 @@ public struct FleetTrial<Replica: ReplicaUnderTest>: Sendable {
   }
 
   func bench() throws -> SyncBench {
-    let temporary = FileManager.default.temporaryDirectory.path
-    let folders = LawFolder(try UnfinishedEntry(folderFor: "\(temporary)/cachesim-fleet"))
+    let folders = LawFolder(try CacheSim.temporaryFolder("cachesim-fleet"))
     let waiter = CallWaiter(limit: callLimit)
     var ownServer: (@Sendable () throws(ToolError) -> any SyncNode)?
     if let make = server.make { ownServer = { make(folders, waiter) } }
@@ -121,11 +114,11 @@ public struct FleetTrial<Replica: ReplicaUnderTest>: Sendable {
       SyncEngine(name: "\(Replica.self)", kinds: kinds, server: ownServer) {
         number, other throws(ToolError) in
         // A second process has the first one's folder.
-        let name = (other as? ReplicaNode<ProcessBox<Replica>>)?.name ?? "\(number)"
-        return ReplicaNode<ProcessBox<Replica>>(name, in: folders, waiter) { place in
-          ProcessBox(value: try await Replica(at: place))
-        } _: { box, call in
-          try await box.value.answer(to: call)
+        let name = (other as? ReplicaNode<Replica>)?.name ?? "\(number)"
+        return ReplicaNode(name, in: folders, waiter) {
+          try await Replica(at: $0)
+        } _: { replica, call in
+          try await replica.answer(to: call)
         }
       })
   }

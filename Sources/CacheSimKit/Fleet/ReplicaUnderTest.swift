@@ -120,17 +120,17 @@ public final class ReplicaDisk: Sendable {
 }
 
 /// A node whose processes are objects of a type: a crash drops one, and its answer is lost.
-final class ReplicaNode<Process: Sendable>: SyncNode {
-  typealias Calling = @Sendable (Process, SyncCall) async throws -> SyncReply
+final class ReplicaNode<Object>: SyncNode {
+  typealias Calling = @Sendable (Object, SyncCall) async throws -> SyncReply
 
   let name: String
   private let folders: LawFolder
-  private let make: @Sendable (ReplicaPlace) async throws -> Process
+  private let make: @Sendable (ReplicaPlace) async throws -> Object
   private let answer: Calling
   private let waiter: CallWaiter
   private let clock = TrialClock()
   private var disk = ReplicaDisk()
-  private var process: Process?
+  private var process: SingleCaller<Object>?
   private var folder: SyncFolder?
   /// How many further calls a process that does not ask its disk answers, until it ends.
   private var armed: Int?
@@ -139,7 +139,7 @@ final class ReplicaNode<Process: Sendable>: SyncNode {
 
   init(
     _ name: String, in folders: LawFolder, _ waiter: CallWaiter,
-    _ make: @escaping @Sendable (ReplicaPlace) async throws -> Process,
+    _ make: @escaping @Sendable (ReplicaPlace) async throws -> Object,
     _ answer: @escaping Calling
   ) {
     self.name = name
@@ -167,10 +167,10 @@ final class ReplicaNode<Process: Sendable>: SyncNode {
         folder: folder?.path ?? "", number: opening.number ?? -1, replicas: opening.replicas,
         user: opening.user, seed: opening.seed, clock: clock, disk: disk)
       let make = make
-      switch waiter.result({ try await make(place) }) {
+      switch waiter.result({ SingleCaller(object: try await make(place)) }) {
       case .success(let made):
         process = made
-        result = waiter.result { try await answer(made, call) }
+        result = waiter.result { try await answer(made.object, call) }
       case .failure(let error): result = .failure(error)
       }
     case (.disk(let isFull), _):
@@ -179,11 +179,9 @@ final class ReplicaNode<Process: Sendable>: SyncNode {
     case (_, let process?):
       result = waiter.result {
         do {
-          return try await answer(process, call)
+          return try await answer(process.object, call)
         } catch is ReplicaDisk.Stop {
-          var reply = SyncReply()
-          reply.isAccepted = false
-          return reply
+          return SyncReply(isAccepted: false)
         }
       }
     default: return SyncReply()
@@ -219,13 +217,13 @@ final class ReplicaNode<Process: Sendable>: SyncNode {
   func restore() throws(ToolError) { try folder?.restore() }
 }
 
-/// An object in the hands of one caller at a time: nothing is required of its type.
-struct ProcessBox<Value>: @unchecked Sendable {
-  let value: Value
+/// An object in the hands of one caller at a time, or that several try on purpose: nothing is
+/// required of its type.
+struct SingleCaller<Object>: @unchecked Sendable {
+  let object: Object
 }
 
 extension ReplicaUnderTest {
-  /// What the object answers to a call.
   func answer(to call: SyncCall) async throws -> SyncReply {
     var reply = SyncReply()
     switch call {

@@ -1,12 +1,6 @@
 internal import CacheWorkloads
 internal import SimCore
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// What a cache promises, so that its laws can be checked.
 public struct CachePromises: Sendable {
   /// What becomes of entries when the app's process ends.
@@ -103,8 +97,7 @@ public enum CacheLaws {
   public static func check<Cache: CacheUnderTest>(
     _ cache: Cache.Type, _ promises: CachePromises = CachePromises(), effort: Effort = Effort()
   ) async throws -> Report {
-    let temporary = FileManager.default.temporaryDirectory.path
-    let folder = LawFolder(try UnfinishedEntry(folderFor: "\(temporary)/cachesim-laws"))
+    let folder = LawFolder(try CacheSim.temporaryFolder("cachesim-laws"))
     var report = Report()
     var brokenLaws: Set<Law> = []
     for number in 0..<UInt64(clamping: effort.sequences) {
@@ -153,7 +146,6 @@ public enum CacheLaws {
   }
 }
 
-/// A law that was broken, and how.
 struct LawMistake: Sendable {
   var law: CacheLaws.Law
   var what: String

@@ -19,20 +19,24 @@ enum CacheOperation: Hashable, Sendable {
 
   private static func random(_ keys: Int, _ generator: inout SeededGenerator) -> CacheOperation {
     let key = Int.random(in: 0..<keys, using: &generator)
-    switch Int.random(in: 0..<32, using: &generator) {
+    let draw = Int.random(in: 0..<32, using: &generator)
+    switch draw {
     case 0..<10: return .store(key, size: 40 << Int.random(in: 0..<8, using: &generator))
     case 10..<20: return .value(key)
     case 20..<22: return .remove(key)
     case 22..<24: return .switchUser(Int.random(in: 0..<2, using: &generator))
     case 24..<26: return .crash
-    case 26: return .relaunch
-    case 27: return .background
-    case 28: return .foreground
-    case 29: return .memoryWarning
-    case 30: return .flush
+    case 26...30: return bare[draw - 25].operation
     default: return .wait(Int.random(in: 1..<60, using: &generator))
     }
   }
+
+  /// Those without values, with their words and the letter by which a child process is told them.
+  private static let bare: [(operation: CacheOperation, letter: Character, words: String)] = [
+    (.crash, "c", "crash and launch again"), (.relaunch, "l", "terminate and launch again"),
+    (.background, "b", "background"), (.foreground, "f", "foreground"),
+    (.memoryWarning, "m", "memory warning"), (.flush, "w", "flush"),
+  ]
 
   var words: String {
     switch self {
@@ -40,13 +44,8 @@ enum CacheOperation: Hashable, Sendable {
     case .value(let key): "value for \"\(Self.key(key))\""
     case .remove(let key): "remove \"\(Self.key(key))\""
     case .switchUser(let user): "switch to user \(user)"
-    case .crash: "crash and launch again"
-    case .relaunch: "terminate and launch again"
-    case .background: "background"
-    case .foreground: "foreground"
-    case .memoryWarning: "memory warning"
-    case .flush: "flush"
     case .wait(let minutes): "\(minutes) minutes pass"
+    default: Self.bare.first { $0.operation == self }?.words ?? ""
     }
   }
 
@@ -57,13 +56,8 @@ enum CacheOperation: Hashable, Sendable {
     case .value(let key): "v\(key)"
     case .remove(let key): "r\(key)"
     case .switchUser(let user): "u\(user)"
-    case .crash: "c"
-    case .relaunch: "l"
-    case .background: "b"
-    case .foreground: "f"
-    case .memoryWarning: "m"
-    case .flush: "w"
     case .wait(let minutes): "t\(minutes)"
+    default: Self.bare.first { $0.operation == self }.map { "\($0.letter)" } ?? ""
     }
   }
 
@@ -75,13 +69,10 @@ enum CacheOperation: Hashable, Sendable {
     case ("r", 1): self = .remove(numbers[0])
     case ("u", 1): self = .switchUser(numbers[0])
     case ("t", 1): self = .wait(numbers[0])
-    case ("c", 0): self = .crash
-    case ("l", 0): self = .relaunch
-    case ("b", 0): self = .background
-    case ("f", 0): self = .foreground
-    case ("m", 0): self = .memoryWarning
-    case ("w", 0): self = .flush
-    default: return nil
+    default:
+      let bare = Self.bare.first { $0.letter == code.first && numbers.isEmpty }
+      guard let bare else { return nil }
+      self = bare.operation
     }
   }
 }

@@ -6,12 +6,6 @@ internal import Results
 public import SimCore
 internal import Synchronization
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// Runs a scenario or a story with a real cache in the place of a simulated one.
 ///
 /// Events, origin, network, screens and metrics are those of every strategy; what the cache finds,
@@ -97,12 +91,10 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
 
   func outcome(in scenario: Scenario) async throws -> TrialRow {
     let label = "\(name) (live)"
-    let temporary = FileManager.default.temporaryDirectory.path
     let session = TrialSession(
       staleAfter: staleAfter, medium: medium, countsErrors: countsErrors,
       names: try scenario.workload.product.story?.story().names ?? StoryNames(),
-      limit: callLimit,
-      folder: try UnfinishedEntry(folderFor: "\(temporary)/cachesim-trial"))
+      limit: callLimit, folder: try CacheSim.temporaryFolder("cachesim-trial"))
     var options = TrialStrategy<Cache>.Options()
     options.session = session
     var tried = scenario.alone
@@ -111,7 +103,10 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
         StrategyChoice(
           name: TrialStrategy<Cache>.name, label: label,
           product: AnyStrategy(TrialStrategy<Cache>.self, options), settings: options.json)
-      ] + (try beside.map { try strategy(called: $0, in: scenario) })
+      ]
+      + (try beside.map { name in
+        try scenario.strategies.first { $0.label == name } ?? StrategyChoice(named: name)
+      })
     tried.metrics += FaultMetrics.all
     let file = try ScenarioFile(name: scenario.title ?? "trial", tried)
     let outcome = try await withTaskExecutorPreference(TrialExecutor("cachesim.trial")) {
@@ -120,11 +115,6 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
     var result = outcome.result
     if session.failure != nil { result.rows.removeAll { $0.label == label } }
     return TrialRow(name: label, results: Results(result), failure: session.failure)
-  }
-
-  private func strategy(called name: String, in scenario: Scenario) throws -> StrategyChoice {
-    if let own = scenario.strategies.first(where: { $0.label == name }) { return own }
-    return try StrategyChoice(named: name)
   }
 }
 

@@ -5,7 +5,7 @@ struct LawTrial<Cache: CacheUnderTest> {
   private let promises: CachePromises
   private let folder: LawFolder
   private let clock = TrialClock()
-  private var box: CacheBox<Cache>?
+  private var box: SingleCaller<Cache>?
   private var model: CacheModel
   private(set) var mistake: LawMistake?
   private(set) var crashes = 0
@@ -57,13 +57,13 @@ struct LawTrial<Cache: CacheUnderTest> {
   }
 
   private mutating func open(_ path: String) async throws {
-    let opened = CacheBox(cache: try await Cache(folder: path, clock: clock))
+    let opened = SingleCaller(object: try await Cache(folder: path, clock: clock))
     box = opened
-    try await opened.cache.launched(as: model.user)
+    try await opened.object.launched(as: model.user)
   }
 
   private mutating func perform(_ operation: CacheOperation, in path: String) async throws {
-    guard let cache = box?.cache else { return }
+    guard let cache = box?.object else { return }
     clock.advance(by: .seconds(1))
     switch operation {
     case .store(let key, let size):
@@ -87,7 +87,7 @@ struct LawTrial<Cache: CacheUnderTest> {
   }
 
   private mutating func ask(_ key: Int) async throws {
-    let body = try await box?.cache.value(for: CacheOperation.key(key))
+    let body = try await box?.object.value(for: CacheOperation.key(key))
     if let found = model.mistake(in: body ?? nil, for: key) { note(found.law, found.what) }
   }
 
@@ -147,7 +147,7 @@ extension LawTrial {
   }
 
   private mutating func checkLimitOfValues(_ operations: [CacheOperation]) async throws {
-    guard let capacity = promises.capacity, let cache = box?.cache else { return }
+    guard let capacity = promises.capacity, let cache = box?.object else { return }
     var total = 0
     for key in 0..<3 { total += try await cache.value(for: CacheOperation.key(key))?.count ?? 0 }
     overshoot = max(overshoot, total - capacity)
@@ -164,8 +164,9 @@ extension LawTrial {
   /// of each is there.
   func mistake(ofTasks count: Int) async -> String? {
     do {
-      let box = CacheBox(cache: try await Cache(folder: try folder.make("tasks"), clock: clock))
-      try await box.cache.launched(as: 0)
+      let box = SingleCaller(
+        object: try await Cache(folder: try folder.make("tasks"), clock: clock))
+      try await box.object.launched(as: 0)
       let rounds: UInt32 = 32
       @Sendable func body(_ task: Int, _ round: UInt32) -> [UInt8] {
         ResourceBody.bytes(
@@ -175,8 +176,8 @@ extension LawTrial {
         for task in 0..<count {
           group.addTask {
             for round in 1...rounds {
-              try await box.cache.store(body(task, round), for: CacheOperation.key(task))
-              _ = try await box.cache.value(for: CacheOperation.key((task + 1) % count))
+              try await box.object.store(body(task, round), for: CacheOperation.key(task))
+              _ = try await box.object.value(for: CacheOperation.key((task + 1) % count))
             }
           }
         }
@@ -184,7 +185,7 @@ extension LawTrial {
       }
       let mayForget = promises.mayForget || promises.capacity != nil
       for task in 0..<count {
-        let value = try await box.cache.value(for: CacheOperation.key(task))
+        let value = try await box.object.value(for: CacheOperation.key(task))
         if value == nil, mayForget { continue }
         guard value == body(task, rounds) else {
           let found = value == nil ? "is not found" : "has another value"

@@ -61,27 +61,26 @@ enum FaultMetrics {
     FaultCount<Forgot>.self, FaultCount<Lost>.self,
   ]
 
-  static func name(_ fault: LiveFault) -> String {
-    switch fault {
-    case .torn: "live_torn_values"
-    case .unknown: "live_unknown_values"
-    case .threw: "live_thrown_errors"
-    case .forgot: "live_forgotten_entries"
-    case .lost: "live_lost_entries"
-    }
-  }
+  static func name(_ fault: LiveFault) -> String { words(for: fault).name }
 
-  fileprivate static func definition(_ fault: LiveFault) -> String {
-    let times = "over all devices and seeds; of a real cache."
-    return switch fault {
-    case .torn: "Times that the cache gave back bytes that are no whole body, \(times)"
-    case .unknown: "Times that the cache gave back what it was never given, \(times)"
-    case .threw: "Errors that the cache threw, \(times)"
+  fileprivate static func words(for fault: LiveFault) -> (name: String, definition: String) {
+    switch fault {
+    case .torn:
+      ("live_torn_values", "Times that the cache gave back bytes that are no whole body")
+    case .unknown:
+      ("live_unknown_values", "Times that the cache gave back what it was never given")
+    case .threw: ("live_thrown_errors", "Errors that the cache threw")
     case .forgot:
-      "Times that the cache had no more what it was given in the same process, evictions among "
-        + "them, \(times)"
+      (
+        "live_forgotten_entries",
+        "Times that the cache had no more what it was given in the same process, evictions among "
+          + "them"
+      )
     case .lost:
-      "Times that the cache had no more on flash what it was given in an earlier process, \(times)"
+      (
+        "live_lost_entries",
+        "Times that the cache had no more on flash what it was given in an earlier process"
+      )
     }
   }
 
@@ -98,7 +97,10 @@ enum FaultMetrics {
     static var name: String { FaultMetrics.name(Kind.fault) }
     static var unit: MetricUnit { .count }
     static var better: Better { Kind.fault == .forgot ? .neither : .lower }
-    static var definition: String { FaultMetrics.definition(Kind.fault) }
+    static var definition: String {
+      FaultMetrics.words(for: Kind.fault).definition
+        + ", over all devices and seeds; of a real cache."
+    }
 
     private var count = 0
 
@@ -121,12 +123,6 @@ final class TrialExecutor: TaskExecutor {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
-}
-
-/// A cache that is in the hands of one caller at a time, or is tried by several on purpose: nothing
-/// is required of its type.
-struct CacheBox<Cache: CacheUnderTest>: @unchecked Sendable {
-  let cache: Cache
 }
 
 /// Calls a cache from synchronous code, and waits.

@@ -70,7 +70,6 @@ extension Scenario {
   }
 }
 
-/// The search for a short story, with the shortest one so far.
 private struct StorySearch<Cache: CacheUnderTest> {
   let trial: CacheTrial<Cache>
   var scenario: Scenario

@@ -72,7 +72,7 @@ struct TrialStrategy<Cache: CacheUnderTest>: ScreenStrategy {
   private let session: TrialSession
   private let clock: TrialClock
   private var held: HeldCopies
-  private var box: CacheBox<Cache>?
+  private var box: SingleCaller<Cache>?
   /// What the cache calls resources, once it was asked for them.
   private var keys: [ResourceIndex: String] = [:]
   private var folder: FolderState
@@ -118,7 +118,7 @@ extension TrialStrategy {
   ) -> Value? {
     guard let box, session.failure == nil else { return nil }
     clock.set(simulation.now)
-    let result = session.calls.result { try await body(box.cache) }
+    let result = session.calls.result { try await body(box.object) }
     countWrites(in: &simulation)
     switch result {
     case .success(let value): return value
@@ -133,7 +133,7 @@ extension TrialStrategy {
     let (path, clock) = (folder.folder, clock)
     clock.set(simulation.now)
     let result = session.calls.result {
-      CacheBox(cache: try await Cache(folder: path, clock: clock))
+      SingleCaller(object: try await Cache(folder: path, clock: clock))
     }
     countWrites(in: &simulation)
     switch result {
@@ -235,7 +235,7 @@ extension TrialStrategy {
   func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
     guard let box, let key = keys[resource], session.failure == nil else { return nil }
     clock.set(simulation.now)
-    guard let body = try? session.calls.result({ try await box.cache.value(for: key) }).get(),
+    guard let body = try? session.calls.result({ try await box.object.value(for: key) }).get(),
       let identity = ResourceBody.identity(of: body)
     else { return nil }
     return held.copy(of: identity) == nil || identity.resource != resource ? nil : identity.version

@@ -73,14 +73,15 @@ extension BaselinePower {
     var power = BaselinePower(
       scenario: file.name, ownSeeds: ownSeeds, trialSeeds: all, changes: changes.map(\.title),
       seedCounts: counts(upTo: all, with: ownSeeds), bands: edges.map { Band(least: $0) })
-    var tallies = edges.map { _ in power.seedCounts.map { _ in [Tally]() } }
+    var tallies = edges.map { _ in
+      power.seedCounts.map { _ in [Tally](repeating: Tally(), count: changes.count) }
+    }
     let base = try await Runner.run(file.alone, jobs: jobs, store: store, command: "").result.rows
     progress(1, changes.count + 1)
     for (number, change) in changes.enumerated() {
-      for band in edges.indices {
-        for step in power.seedCounts.indices { tallies[band][step].append(Tally()) }
-      }
-      let part = change.file.alone.keeping(change.strategies)
+      let scenario = change.file.alone.scenario
+      let part = change.file.restricted(
+        to: change.strategies.map { scenario.strategies[$0] }, in: scenario, varied: nil)
       let changed = try await Runner.run(part, jobs: jobs, store: store, command: "").result.rows
       for (place, new) in zip(change.strategies, changed) {
         let trial = Trial(base[place], new, metrics)
@@ -184,18 +185,14 @@ private struct Trial {
     var worse: [String: Int?] = [:]
     for metric in metrics {
       let scale = MetricScale(metric)
-      guard let move = scale.move(from: rows.0, to: rows.1), move.isWorse else { continue }
+      // What makes a comparison fail that looks for what got worse.
+      guard let move = scale.move(from: rows.0, to: rows.1), move.standing == .counts,
+        move.verdict == .worse || move.verdict == .undefined
+      else { continue }
       let part = abs(move.relative ?? .infinity)
       worse[metric.name] = .some(BaselinePower.edges.lastIndex { part >= $0 })
     }
     return worse
-  }
-}
-
-extension BaselineMove {
-  /// Whether it makes a comparison fail that looks for what got worse.
-  fileprivate var isWorse: Bool {
-    standing == .counts && (verdict == .worse || verdict == .undefined)
   }
 }
 
@@ -248,9 +245,5 @@ extension ScenarioFile {
     let scenario = variants[0].scenario.alone
     return ScenarioFile(
       name: name, scenario: scenario, variants: [Variant(value: nil, scenario: scenario)])
-  }
-
-  func keeping(_ places: [Int]) -> ScenarioFile {
-    restricted(to: places.map { scenario.strategies[$0] }, in: scenario, varied: nil)
   }
 }

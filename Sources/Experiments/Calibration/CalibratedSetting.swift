@@ -44,7 +44,7 @@ struct CalibratedSetting: Sendable {
     var value: Double { amount.count / scale }
 
     func json(of value: Double) -> JSON {
-      amount.json(of: CalibratedSetting.rounded(value) * scale)
+      amount.json(of: Assumption.Amount.rounded(max(value, 0), digits: 4) * scale)
     }
   }
 
@@ -96,14 +96,6 @@ struct CalibratedSetting: Sendable {
     return root
   }
 
-  /// With four digits.
-  fileprivate static func rounded(_ value: Double) -> Double {
-    guard value > 0 else { return 0 }
-    var unit = 1.0
-    while value / unit >= 10_000 { unit *= 10 }
-    while value / unit < 1_000 { unit /= 10 }
-    return unit >= 1 ? (value / unit).rounded() * unit : (value / unit).rounded() / (1 / unit)
-  }
 }
 
 extension ScenarioFile {
@@ -122,40 +114,28 @@ extension ScenarioFile {
     if let device = tree["device"], device.string != nil {
       changes.append(("device", .object([("preset", device)])))
     }
-    let times = data.kindsOfServerTime.map { kind in
-      JSON.object([
-        ("kind", kind.json),
-        (
-          "thinkTime",
-          (scenario.origin.thinkTimes.first { $0.kind == kind }?.thinkTime
-            ?? scenario.origin.thinkTime).json
-        ),
+    let times = data.kindsOfServerTime.map { kind -> JSON in
+      let own = scenario.origin.thinkTimes.first { $0.kind == kind }?.thinkTime
+      return JSON.object([
+        "kind": kind.json, "thinkTime": (own ?? scenario.origin.thinkTime).json,
       ])
     }
     if !times.isEmpty { changes.append(("origin.thinkTimes", JSON(.array(times)))) }
     if spreadsLinks ?? data.tellsPeopleApart, let people = scenario.peopleToFit {
       changes.append(("people", people))
     }
-    return try with(
-      changes.reduce(namingSchedule) { root, change in
-        SettingPath(change.path)?.set(change.value, in: root) ?? root
-      })
+    var root = scenario.namingItsSchedule(tree)
+    for change in changes { root.set(change.path, change.value) }
+    return try with(root)
   }
 
-  private var namingSchedule: JSON { scenario.namingItsSchedule(tree) }
-
-  /// The same scenario with some settings moved.
   func moved(_ moves: [(setting: CalibratedSetting, by: Double)]) throws(InputError) -> ScenarioFile
   {
     try with(moves.reduce(tree) { $1.setting.write(moved: $1.by, into: $0) ?? $0 })
   }
 
   private func with(_ root: JSON) throws(InputError) -> ScenarioFile {
-    var problems = Problems()
-    guard let file = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
-      throw InputError(.settings, lines: problems.lines.map { "calibrate: \($0)" })
-    }
-    return file
+    try reading(root, .settings) { "calibrate: \($0.line)" }
   }
 }
 
@@ -163,7 +143,6 @@ extension FieldData {
   /// So many answers of a kind tell its server time. An assumption.
   private static let leastAnswers = 30
 
-  /// The kinds whose server time is told apart.
   var kindsOfServerTime: [ResourceKind] {
     let kinds = ResourceKind.allCases.filter { kind in
       observations.count { $0.quantity == .serverTime && $0.kind == kind } >= Self.leastAnswers
@@ -203,24 +182,27 @@ extension Scenario {
     }
   }
 
+  private func time(
+    _ path: String, _ value: TimeSpan,
+    _ sample: @escaping @Sendable (FieldData, FieldUnits) -> SampleByUnit
+  ) -> CalibratedSetting? {
+    setting(path, value.json, scale: 1e9, .logarithmic) { .logarithm(ofMeanOf: sample($0, $1)) }
+  }
+
   /// By the kind of link where the data says it, and else by one factor for all networks.
   private func linkSettings(for data: FieldData) -> [CalibratedSetting] {
     if !people.groups.isEmpty { return spreadSettings(for: data) }
     let networks = namedNetworks.filter { $0.profile.recording == nil }
     return [FieldQuantity.roundTrip, .rateDown].flatMap { quantity -> [CalibratedSetting] in
       let own = data.observations.filter { $0.quantity == quantity }
-      let accesses: [NetworkAccess?] =
-        own.contains { $0.access != nil }
-        ? networks.reduce(into: []) { all, network in
-          if !all.contains(network.profile.access) { all.append(network.profile.access) }
-        } : [nil]
+      let isSaid = own.contains { $0.access != nil }
+      let accesses = isSaid ? networks.map { Optional($0.profile.access) }.uniqued : [nil]
       return accesses.compactMap { access in
         let targets = networks.filter { access == nil || $0.profile.access == access }
           .flatMap { $0.targets(of: quantity) }
         guard !targets.isEmpty else { return nil }
         return CalibratedSetting(
-          targets: targets, scale: .logarithmic,
-          method: .simulated(.link(access))
+          targets: targets, scale: .logarithmic, method: .simulated(.link(access))
         ) { .level(of: $0.sample(quantity, $1) { access == nil || $0.access == access }) }
       }
     }
@@ -229,36 +211,28 @@ extension Scenario {
   private func serverSettings(for data: FieldData) -> [CalibratedSetting] {
     let kinds = data.kindsOfServerTime
     func time(_ path: String, _ value: TimeSpan, of kind: ResourceKind?) -> CalibratedSetting? {
-      setting(path, value.json, scale: 1e9, .logarithmic) {
-        .logarithm(ofMeanOf: $0.serverTimes(of: kind, beside: kinds, $1))
-      }
+      self.time(path, value) { $0.serverTimes(of: kind, beside: kinds, $1) }
     }
     let times = origin.thinkTimes.enumerated().map {
       time("origin.thinkTimes[\($0)].thinkTime", $1.thinkTime, of: $1.kind)
     }
     let sigma = setting("origin.thinkTimeSigma", JSON(origin.thinkTimeSigma), .sigma) {
       data, units in
-      .variance(
-        within: (kinds.map(Optional.init) + [nil]).map {
-          data.serverTimes(of: $0, beside: kinds, units)
-        })
+      let all = kinds.map(Optional.init) + [nil]
+      return .variance(within: all.map { data.serverTimes(of: $0, beside: kinds, units) })
     }
     return (times + [time("origin.thinkTime", origin.thinkTime, of: nil), sigma]).compactMap { $0 }
   }
 
   private var launchSettings: [CalibratedSetting] {
-    func time(_ path: String, _ value: TimeSpan, _ quantity: FieldQuantity) -> CalibratedSetting? {
-      setting(path, value.json, scale: 1e9, .logarithmic) {
-        .logarithm(ofMeanOf: $0.sample(quantity, $1, singleOnly: true))
-      }
-    }
     let sigma = setting("device.launchSigma", JSON(device.launchSigma), .sigma) { data, units in
       .variance(
         within: [.coldLaunch, .warmLaunch].map { data.sample($0, units, singleOnly: true) })
     }
     return [
-      time("device.coldLaunch", device.coldLaunch, .coldLaunch),
-      time("device.warmLaunch", device.warmLaunch, .warmLaunch), sigma,
+      time("device.coldLaunch", device.coldLaunch) { $0.sample(.coldLaunch, $1, singleOnly: true) },
+      time("device.warmLaunch", device.warmLaunch) { $0.sample(.warmLaunch, $1, singleOnly: true) },
+      sigma,
     ].compactMap { $0 }
   }
 
@@ -266,23 +240,19 @@ extension Scenario {
     guard let use = workload.settings["use"] else { return [] }
     func ofUse(
       _ name: String, scale: Double = 1, _ kind: CalibratedSetting.Scale,
-      _ method: CalibratedSetting.Method,
       _ statistic: @escaping @Sendable (FieldData, FieldUnits) -> FieldEstimate?
     ) -> CalibratedSetting? {
       setting(
-        "workload.settings.use." + name, use[name], scale: scale, kind, method, statistic)
+        "workload.settings.use." + name, use[name], scale: scale, kind, .simulated(.sessions),
+        statistic)
     }
     let settings = [
-      ofUse("sessionsPerDay", .logarithmic, .simulated(.sessions)) {
-        .dailyMean(of: $0.sample(.sessionsPerDay, $1))
-      },
-      ofUse("rateSigma", .sigma, .simulated(.sessions)) {
+      ofUse("sessionsPerDay", .logarithmic) { .dailyMean(of: $0.sample(.sessionsPerDay, $1)) },
+      ofUse("rateSigma", .sigma) {
         $1.arePeople ? .dailyVariance(of: $0.sample(.sessionsPerDay, $1)) : nil
       },
-      ofUse("sessionLength", scale: 1e9, .logarithmic, .simulated(.sessions)) {
-        .mean(of: $0.sample(.sessionLength, $1))
-      },
-      ofUse("sessionLengthSigma", .sigma, .simulated(.sessions)) {
+      ofUse("sessionLength", scale: 1e9, .logarithmic) { .mean(of: $0.sample(.sessionLength, $1)) },
+      ofUse("sessionLengthSigma", .sigma) {
         .variance(of: $0.sample(.sessionLength, $1, singleOnly: true))
       },
     ]

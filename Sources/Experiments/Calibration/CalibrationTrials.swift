@@ -6,7 +6,6 @@ internal import SimCore
 /// The proof of the fit without a phone: worlds whose settings are drawn and hidden from it are
 /// simulated, what their field would report is written down, and the fit has to find the settings.
 package struct CalibrationTrials: Sendable {
-  /// How often a setting was found.
   package struct Found: Sendable {
     package var path: String
     /// In how many trials the data told it, and in how many the interval had the hidden value.
@@ -27,7 +26,6 @@ package struct CalibrationTrials: Sendable {
     package var notToldApart: Int { measures.count { !$0.isToldApart } }
   }
 
-  /// How many there were.
   package private(set) var count = 0
   package private(set) var found: [Found] = []
   package private(set) var compared: [Compared] = []
@@ -59,14 +57,9 @@ package struct CalibrationTrials: Sendable {
     jobs: Int, progress: (Int) -> Void = { _ in }
   ) async throws -> CalibrationTrials {
     var trials = CalibrationTrials()
-    var done = 0
-    let all = try await TaskWindow.map(
-      count: count, width: jobs,
-      progress: { _ in
-        done += 1
-        progress(done)
-      }
-    ) { try await trial($0, file, strategy, people: people, days: days) }
+    let all = try await TaskWindow.map(count: count, width: jobs, progress: progress) {
+      try await trial($0, file, strategy, people: people, days: days)
+    }
     trials.count = count
     for trial in all { trials.add(trial) }
     return trials

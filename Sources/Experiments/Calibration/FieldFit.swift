@@ -3,7 +3,6 @@ internal import ClientStrategies
 internal import Results
 internal import SimCore
 
-/// A scenario with the settings that field data tells.
 struct FieldFit: Sendable {
   let file: ScenarioFile
   let settings: [CalibrationResult.Setting]
@@ -27,19 +26,17 @@ struct FieldFit: Sendable {
     var told: [FieldSearch.Place] = []
     for setting in file.scenario.calibratedSettings(for: data) {
       if let field = setting.statistic(data, units), field.count >= Self.leastCount {
-        told.append(FieldSearch.Place(setting, field))
+        told.append(FieldSearch.Place(setting: setting, field: field))
       } else {
         untold += setting.untold("the data has too little of it")
       }
     }
-    let direct = told.filter { $0.setting.method == .direct }.map { place in
-      (
-        setting: place.setting,
-        by: place.field.value - place.setting.position(of: place.setting.targets[0]),
-        field: place.field
-      )
+    let direct = told.filter { $0.setting.method == .direct }
+    let moves = direct.map { place in
+      let setting = place.setting
+      return (setting: setting, by: place.field.value - setting.position(of: setting.targets[0]))
     }
-    let begun = try file.moved(direct.map { (setting: $0.setting, by: $0.by) })
+    let begun = try file.moved(moves)
     let search = try FieldSearch(
       told.filter { $0.setting.method != .direct }, begun, data, strategy)
     self.file = try begun.moved(search.places.map { (setting: $0.setting, by: $0.moved) })
@@ -48,9 +45,10 @@ struct FieldFit: Sendable {
       search.places.enumerated().flatMap { number, place in
         Self.results(place.setting, place.field, moved: place.wanted, search.error(of: number))
       }
-      + direct.flatMap {
+      + zip(direct, moves).flatMap { place, move in
         Self.results(
-          $0.setting, $0.field, moved: $0.by, $0.field.error.map { SettingError(own: $0) })
+          place.setting, place.field, moved: move.by,
+          place.field.error.map { SettingError(own: $0) })
       }
   }
 
@@ -68,7 +66,6 @@ struct FieldFit: Sendable {
   }
 }
 
-/// The standard error of a setting.
 struct SettingError {
   /// With all that it follows from, and what it is by what is measured of the setting itself.
   var all: Double
@@ -76,11 +73,11 @@ struct SettingError {
   /// By how much the setting moves for what is measured of it.
   var scale = 1.0
 
+}
+
+extension SettingError {
   /// Of a setting that is what is measured.
-  init(own: Double) { (all, self.own) = (own, own) }
-  init(all: Double, own: Double, scale: Double) {
-    (self.all, self.own, self.scale) = (all, own, scale)
-  }
+  init(own: Double) { self.init(all: own, own: own) }
 }
 
 extension CalibratedSetting {

@@ -156,11 +156,6 @@ extension Scenario {
     let start = try measuringStart() ?? .start
     var (plan, stream) = try simulationInput(seed: seed, measuredFrom: start)
     plan.detailedDevices = Set(0..<UInt32(plan.devices))
-    var observer: any TraceObserver = FieldObserver(plan, from: start)
-    try strategy.product.run(plan, stream, &observer)
-    guard let field = observer as? FieldObserver else {
-      preconditionFailure("an observer keeps its type")
-    }
-    return field.data
+    return try strategy.product.run(plan, stream, FieldObserver(plan, from: start)).data
   }
 }

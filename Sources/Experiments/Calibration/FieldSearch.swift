@@ -16,11 +16,7 @@ struct FieldSearch: Sendable {
     fileprivate(set) var moved = 0.0
     fileprivate(set) var wanted = 0.0
     /// Where its slopes were measured.
-    fileprivate var center = 0.0
-
-    init(_ setting: CalibratedSetting, _ field: FieldEstimate) {
-      (self.setting, self.field) = (setting, field)
-    }
+    fileprivate(set) var center = 0.0
 
     fileprivate mutating func move(to place: Double) {
       (wanted, moved) = (place, setting.allowed(place))

@@ -143,9 +143,7 @@ struct FieldEstimate {
   /// By unit, the square root of its part of the value's variance, with its sign; nil: a single
   /// unit has the value.
   let influences: [Double]?
-  /// How many units it is of.
   let units: Int
-  /// How many values.
   let count: Int
 
   /// Leaves each unit out in turn: the jackknife (B. Efron, The Jackknife, the Bootstrap and Other
@@ -181,8 +179,7 @@ struct FieldEstimate {
   }
 
   private init?(
-    _ sample: SampleByUnit, _ moments: [Moments],
-    _ estimate: ([Moments]) -> Number?
+    _ sample: SampleByUnit, _ moments: [Moments], _ estimate: ([Moments]) -> Number?
   ) {
     self.init(sample.count, of: moments, where: { $0.count > 0 }, estimate)
   }

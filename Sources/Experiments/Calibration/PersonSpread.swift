@@ -10,6 +10,7 @@ struct PersonSpread: Hashable, Sendable {
   let access: NetworkAccess
   let quantity: FieldQuantity
 
+  static let accesses: [NetworkAccess] = [.wifi, .cellular3G, .cellular4G, .cellular5G]
   private static let shares = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99]
   static let group = "calibrated"
 
@@ -72,25 +73,20 @@ extension Scenario {
     var links: [(name: String, value: JSON)] = []
     for network in namedNetworks where network.profile.recording == nil {
       let access = network.profile.access
-      let isKnown = [.wifi, .cellular3G, .cellular4G, .cellular5G].contains(access)
-      guard isKnown, !links.contains(where: { $0.name == access.rawValue }),
+      guard PersonSpread.accesses.contains(access),
+        !links.contains(where: { $0.name == access.rawValue }),
         let down = Assumption.Amount(network.profile.down.json), down.count > 0,
         let trip = Assumption.Amount(network.profile.roundTrip.json), trip.count > 0
       else { continue }
+      let tables = [("roundTrip", trip), ("down", down)]
       links.append(
-        (
-          access.rawValue,
-          .object([
-            ("roundTrip", PersonSpread.table(trip, sigma: 0)),
-            ("down", PersonSpread.table(down, sigma: 0)),
-          ])
-        ))
+        (access.rawValue, .object(tables.map { ($0, PersonSpread.table($1, sigma: 0)) })))
     }
     guard !links.isEmpty else { return nil }
     let group = JSON.object([
-      ("name", JSON(PersonSpread.group)), ("share", JSON(1)), ("links", .object(links)),
+      "name": JSON(PersonSpread.group), "share": JSON(1), "links": .object(links),
     ])
-    return .object([("groups", JSON(.array([group])))])
+    return .object(["groups": JSON([group])])
   }
 
   /// The median and the sigma of each kind of link of the group that was written to be fitted;
@@ -100,8 +96,8 @@ extension Scenario {
     let root = JSON.object([("people", people.json)])
     return [FieldQuantity.roundTrip, .rateDown].flatMap { quantity -> [CalibratedSetting] in
       let isSaid = data.observations.contains { $0.quantity == quantity && $0.access != nil }
-      let all = [NetworkAccess.wifi, .cellular3G, .cellular4G, .cellular5G]
-        .map { PersonSpread(access: $0, quantity: quantity) }.filter { $0.read(root) != nil }
+      let all = PersonSpread.accesses.map { PersonSpread(access: $0, quantity: quantity) }
+        .filter { $0.read(root) != nil }
       return (isSaid ? all.map { [$0] } : [all]).filter { !$0.isEmpty }.flatMap {
         Self.settings($0, root, access: isSaid ? $0[0].access : nil)
       }

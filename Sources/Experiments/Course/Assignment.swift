@@ -50,7 +50,6 @@ package struct Assignment: Sendable {
     package var why: String
   }
 
-  /// How many points a prediction earns.
   package static let predictionPoints = 2.0
 
   package var points: Double {
@@ -101,10 +100,9 @@ package enum HiddenSeeds {
   /// Five of a key for an assignment; FNV-1a of both is the seed of the draw. A key that can be
   /// guessed tells them.
   package static func of(_ key: [UInt8], for assignment: String) -> [Int] {
-    let spread = (key + [0] + Array(assignment.utf8)).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    var generator = SeededGenerator(seed: spread, purpose: .workload)
+    var spread = Fingerprint()
+    spread.add(key + [0] + Array(assignment.utf8))
+    var generator = SeededGenerator(seed: spread.value, purpose: .workload)
     var seeds: [Int] = []
     while seeds.count < 5 {
       let seed = Int(generator.next() >> 33)

@@ -25,7 +25,6 @@ package struct Grade: Sendable {
   package let submission: Submission
   package let assignment: Assignment
   package let rows: [Row]
-  /// Whether under the hidden seeds.
   package let isHidden: Bool
   package let seeds: Int
 

@@ -71,8 +71,6 @@ package struct Submission: Sendable {
     return InputError(.malformed, at: "\(file):\(place.line):\(place.column)", message)
   }
 
-  var folder: String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "" }
-
   /// What is predicted of a metric; nil: nothing.
   package func prediction(of metric: String) -> Double? { json["prediction"]?[metric]?.real }
 
@@ -89,44 +87,33 @@ package struct Submission: Sendable {
     case .strategy(let names): try insert(names, in: &tree)
     case .headers(let places):
       let headers = json["headers"] ?? .object([])
-      let names = places.map(\.name)
-      for member in headers.members ?? [] where !names.contains(member.name) {
-        throw refusal(
-          of: member.value,
-          "unknown answer '\(member.name)'\(Suggestion.hint(for: member.name, among: names))")
-      }
+      try check(headers, hasOnly: places.map(\.name), "unknown answer")
       for (name, path) in places {
-        guard let value = headers[name], let changed = SettingPath(path)?.set(value, in: tree)
-        else { continue }
-        tree = changed
+        if let value = headers[name] { tree.set(path, value) }
       }
     case .story(let lines): try insert(storyOf: lines, in: &tree)
     }
     // In a story nothing is left to chance.
-    if let seeds, !assignment.form.isStory,
-      let changed = SettingPath("seeds")?.set(JSON(seeds.map { JSON($0) }), in: tree)
-    {
-      tree = changed
-    }
+    if let seeds, !assignment.form.isStory { tree.set("seeds", JSON(seeds.map { JSON($0) })) }
     return try read(tree, assignment)
   }
 
   private func checkMembers(_ assignment: Assignment) throws(InputError) {
-    let known = [assignment.form.member, "prediction", "reason"]
-    for member in json.members ?? [] where !known.contains(member.name) {
-      throw refusal(
-        of: member.value,
-        "unknown member '\(member.name)'\(Suggestion.hint(for: member.name, among: known))")
-    }
+    try check(
+      json, hasOnly: [assignment.form.member, "prediction", "reason"], "unknown member")
     guard json[assignment.form.member] != nil else {
       throw refusal(of: json, "expected a member '\(assignment.form.member)'")
     }
-    for member in json["prediction"]?.members ?? []
-    where !assignment.predictions.contains(member.name) {
-      throw refusal(
-        of: member.value,
-        "nothing is predicted of '\(member.name)'"
-          + Suggestion.hint(for: member.name, among: assignment.predictions))
+    try check(
+      json["prediction"], hasOnly: assignment.predictions, "nothing is predicted of")
+  }
+
+  private func check(
+    _ object: JSON?, hasOnly names: [String], _ words: String
+  ) throws(InputError) {
+    for member in object?.members ?? [] where !names.contains(member.name) {
+      let hint = Suggestion.hint(for: member.name, among: names)
+      throw refusal(of: member.value, "\(words) '\(member.name)'\(hint)")
     }
   }
 
@@ -144,16 +131,14 @@ package struct Submission: Sendable {
       ("name", JSON(name)), ("label", JSON(Assignment.label)),
     ]
     if let settings = strategy?["settings"] { members.append(("settings", settings)) }
-    if let changed = SettingPath("strategies[0]")?.set(.object(members), in: tree) {
-      tree = changed
-    }
+    tree.set("strategies[0]", .object(members))
   }
 
   private func insert(storyOf most: Int, in tree: inout JSON) throws(InputError) {
     guard let name = json["story"]?.string, !name.contains("/") else {
       throw refusal(of: json["story"], "story: expected the name of a file beside the submission")
     }
-    let path = folder + name
+    let path = OwnTables.folder(of: file) + name
     let text = try Self.contents(of: path)
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").filter { line in
       let words = line.drop { $0 == " " }
@@ -163,9 +148,7 @@ package struct Submission: Sendable {
       throw InputError(
         .malformed, at: path, "expected at most \(most) lines, found \(lines.count)")
     }
-    if let changed = SettingPath("workload.settings.path")?.set(JSON(path), in: tree) {
-      tree = changed
-    }
+    tree.set("workload.settings.path", JSON(path))
   }
 
   private func read(
@@ -197,30 +180,13 @@ extension Assignment {
       let words = combination.map { name, value in
         "\(name)=\(value.string ?? value.compact)"
       }
-      let value: JSON
-      switch form {
-      case .strategy(let names):
-        value = .object(["name": JSON(names.first), "settings": .object(combination)])
-      case .headers: value = Self.nested(combination)
-      case .story: value = .object([])
+      // `feed.maxAge` is a member of a member.
+      var value = combination.reduce(into: JSON.object([])) { $0.set($1.0, $1.1) }
+      if case .strategy(let names) = form {
+        value = .object(["name": JSON(names.first), "settings": value])
       }
       return Submission(
         .object([(form.member, value)]), named: words.joined(separator: " "))
     }
-  }
-
-  /// `feed.maxAge` as a member of a member.
-  private static func nested(_ settings: [(String, JSON)]) -> JSON {
-    var groups: [(name: String, members: [(String, JSON)])] = []
-    for (path, value) in settings {
-      let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { continue }
-      if let place = groups.firstIndex(where: { $0.name == parts[0] }) {
-        groups[place].members.append((parts[1], value))
-      } else {
-        groups.append((parts[0], [(parts[1], value)]))
-      }
-    }
-    return .object(groups.map { ($0.name, .object($0.members)) })
   }
 }

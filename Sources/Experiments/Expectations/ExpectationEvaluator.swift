@@ -10,33 +10,26 @@ internal import SimCore
 /// networks under a seed, so the share of seeds that agree shows what is chance. An expectation is
 /// evaluated for each varied value that it is about.
 struct ExpectationEvaluator {
-  private let scenario: Scenario
-
-  init(_ scenario: Scenario) { self.scenario = scenario }
+  let scenario: Scenario
 
   /// What became of the expectations: thresholds first, then relations, each in the order of the
   /// scenario and, under each, of the varied values. - Complexity: O(expectations × seeds).
   func assertions(of result: RunResult) -> [Assertion] {
     let groups = result.groups
-    let thresholds = scenario.expect.all.flatMap { threshold in
-      groups.filter { Self.isMeant($0.varied, threshold.terms.varied) }.flatMap { group in
-        judge(threshold, group)
+    func meant(_ values: [String]?) -> [Group] {
+      groups.filter { group in
+        values.map { group.varied.map($0.contains) ?? false } ?? true
       }
     }
-    return thresholds
+    return scenario.expect.all.flatMap { threshold in
+      meant(threshold.terms.varied).flatMap { judge(threshold, $0) }
+    }
       + scenario.relations.flatMap { relation in
-        groups.filter { Self.isMeant($0.varied, relation.terms.varied) }.compactMap { group in
-          judge(relation, group)
-        }
+        meant(relation.terms.varied).compactMap { judge(relation, $0) }
       }
   }
 
   private typealias Group = (varied: String?, rows: [StrategyResult])
-
-  private static func isMeant(_ varied: String?, _ values: [String]?) -> Bool {
-    guard let values else { return true }
-    return varied.map(values.contains) ?? false
-  }
 
   private func judge(_ threshold: Threshold, _ group: Group) -> [Assertion] {
     guard let row = group.rows.first(where: { $0.label == threshold.label }) else { return [] }
@@ -73,21 +66,19 @@ struct ExpectationEvaluator {
     on relation: Relation, _ left: StrategyResult, _ right: StrategyResult
   ) -> Assertion.Agreement {
     let metric = relation.left.metric
-    let pairs = zip(left.runs, right.runs).map { run, other in
-      (
-        found: metric.value(run.aggregates).map(metric.rounded),
-        expected: expected(relation, of: other.aggregates)
-      )
-    }
-    let defined = pairs.compactMap { pair -> (value: Double, base: Double)? in
-      guard let found = pair.found, let expected = pair.expected else { return nil }
-      return (found, expected)
+    let seedCount = min(left.runs.count, right.runs.count)
+    let defined = zip(left.runs, right.runs).compactMap {
+      run, other -> (value: Double, base: Double)? in
+      guard let found = metric.value(run.aggregates),
+        let expected = expected(relation, of: other.aggregates)
+      else { return nil }
+      return (metric.rounded(found), expected)
     }
     return Assertion.Agreement(
-      seedCount: pairs.count,
+      seedCount: seedCount,
       agreeing: defined.count { relation.comparison.holds($0.value, $0.base) },
       expectedShare: relation.terms.agreement,
-      differences: defined.count == pairs.count ? PairedDifferences(defined) : nil)
+      differences: defined.count == seedCount ? PairedDifferences(defined) : nil)
   }
 }
 
@@ -116,17 +107,14 @@ extension Scenario {
     let known = (try? workload.product.story?.story().openedScreens) ?? workload.product.screens
     guard !known.isEmpty else { return }
     var named = expect.all.map { (metric: $0.metric, offset: $0.textOffset, path: $0.path) }
-    for relation in relations {
-      named += [relation.left, relation.right].map {
-        ($0.metric, relation.textOffset, relation.textPath)
-      }
+    named += relations.flatMap { relation in
+      [relation.left, relation.right].map { ($0.metric, relation.textOffset, relation.textPath) }
     }
     named += (decide?.objectives.all ?? []).flatMap { $0.terms }.map {
       ($0.metric, decide?.objectives.json.offset ?? 0, "decide.objectives")
     }
-    for (place, constraint) in (decide?.constraints ?? []).enumerated() {
-      named.append(
-        (constraint.constraint.metric, constraint.json.offset, "decide.constraints[\(place)]"))
+    named += (decide?.constraints ?? []).enumerated().map {
+      ($1.constraint.metric, $1.json.offset, "decide.constraints[\($0)]")
     }
     for (metric, offset, path) in named {
       for tag in metric.tags where tag.key == .screen && !known.contains(tag.value) {

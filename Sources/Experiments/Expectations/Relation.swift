@@ -26,7 +26,7 @@ struct Relation: SettingValue {
   static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Relation? {
     guard let terms = RelationTerms.readShortOrLong(json, path: path, &problems) else { return nil }
     let place = json["is"] == nil ? path : "\(path).is"
-    let text = RelationText(terms.text)
+    let text = RelationText(text: terms.text)
     do throws(InputError) {
       let (left, comparison, factor, right) = try text.parse()
       return Relation(
@@ -76,9 +76,7 @@ struct RelationTerms: TermsOfText {
 /// behind the last point, and the comparison is the first sign between blanks that leaves a metric
 /// on both sides.
 struct RelationText {
-  private let text: String
-
-  init(_ text: String) { self.text = text }
+  let text: String
 
   func parse() throws(InputError) -> (
     left: Relation.Operand, comparison: Comparison, factor: Double, right: Relation.Operand

@@ -45,7 +45,7 @@ private struct ViewList: TraceObserver {
   private var views: [ViewRecord] = []
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {
-    reader.read(records, device: device) { views.append($0) }
+    views += reader.read(records, device: device)
   }
 
   /// In order of time; of one instant, by device.
@@ -66,10 +66,8 @@ extension ScreenView {
     }
     var differences: [String] = []
     if firstSource != other.firstSource {
-      let (own, others) = (
-        EventDescription.words(for: firstSource), EventDescription.words(for: other.firstSource)
-      )
-      differences.append("\(own) against \(others)")
+      let sources = [firstSource, other.firstSource].map { EventDescription.words(for: $0) }
+      differences.append(sources.joined(separator: " against "))
     }
     if firstVersionOutdated != other.firstVersionOutdated { differences.append("another version") }
     let difference = max(wait - otherWait, otherWait - wait)

@@ -104,7 +104,8 @@ extension EventDescription {
     let took = time(exchange.endedAt - exchange.startedAt)
     let down = exchange.bytesDown
     guard exchange.status == 0 else {
-      return (response(exchange.status, down), "\(took) after the request")
+      let what = [200: "full response", 304: "not modified"][exchange.status] ?? "error response"
+      return ("\(exchange.status): \(what), \(bytes(down))", "\(took) after the request")
     }
     let waste = down > .zero ? ", \(bytes(down)) wasted" : ""
     if exchange.isCancelled {
@@ -114,14 +115,6 @@ extension EventDescription {
       )
     }
     return ("no response after \(took)\(waste)", words(for: exchange.failure))
-  }
-
-  private static func response(_ status: UInt16, _ down: Bytes) -> String {
-    switch status {
-    case 200: "200: full response, \(bytes(down))"
-    case 304: "304: not modified, \(bytes(down))"
-    default: "\(status): error response, \(bytes(down))"
-    }
   }
 
   static func words(for failure: NetworkFailure?) -> String {

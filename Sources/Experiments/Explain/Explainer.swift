@@ -35,12 +35,12 @@ package struct Explainer: Sendable {
   }
 
   package struct Found: Sendable {
-    package var views: [ViewRecord]
-    /// How many more there are.
-    package var others: Int
+    package var views: [ViewRecord] = []
+    /// How many more there would be if there were no limit.
+    package var others = 0
     /// For a time at which there is none: the nearest view.
     package var nearest: ViewRecord?
-    package var count: Int
+    package var count = 0
   }
 
   /// `device` is the only one that counts, and `screen` what its screens are called; nil: all.
@@ -48,13 +48,11 @@ package struct Explainer: Sendable {
     _ selection: ViewSelection, device: UInt32? = nil, screen: String? = nil,
     of strategy: AnyStrategy
   ) throws(InputError) -> Found {
-    let search = try run(strategy) { plan in
-      ViewSearch(selection, device: device) { [screens = plan.screens] view in
+    try run(strategy) { plan in
+      ViewSearch(selection: selection, device: device) { [screens = plan.screens] view in
         screen.map { $0 == view.screen.name(in: screens.all) } ?? true
       }
-    }
-    return Found(
-      views: search.selected, others: search.others, nearest: search.nearest, count: search.count)
+    }.found
   }
 
   /// Views that are not in the run are left out. `partByPart` gives each subresource lines of its
@@ -82,7 +80,7 @@ package struct Explainer: Sendable {
   package func record(
     _ device: UInt32, during span: Range<Instant>, of strategy: AnyStrategy, labelled label: String
   ) throws(InputError) -> DeviceRecording {
-    let recorder = try run(strategy, DeviceRecorder(device, span), detailed: [device])
+    let recorder = try run(strategy, DeviceRecorder(device: device, span: span), detailed: [device])
     let (plan, stream) = try input()
     let names = names.adding(plan.origins(device).addresses, on: device)
     return DeviceRecording(
@@ -102,12 +100,21 @@ package struct Explainer: Sendable {
   ) throws(InputError) -> Observer {
     var (plan, stream) = try input()
     plan.detailedDevices = devices
-    var existential: any TraceObserver = observer(plan)
-    try strategy.run(plan, stream, &existential)
-    guard let observed = existential as? Observer else {
+    return try strategy.run(plan, stream, observer(plan))
+  }
+}
+
+extension AnyStrategy {
+  /// Runs it; what an observer has seen then.
+  func run<Observer: TraceObserver>(
+    _ plan: SimulationPlan, _ stream: EventStream, _ observer: Observer
+  ) throws(InputError) -> Observer {
+    var observed: any TraceObserver = observer
+    try run(plan, stream, &observed)
+    guard let result = observed as? Observer else {
       preconditionFailure("an observer keeps its type")
     }
-    return observed
+    return result
   }
 }
 
@@ -143,9 +150,9 @@ struct ViewTraceCollector: TraceObserver {
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {
     guard var trace = traces[device] else { return }
-    var complete: [ViewRecord] = []
-    reader.read(records, device: device) { complete.append($0) }
-    for record in complete where wanted.contains(record.id) { recordsByID[record.id] = record }
+    for record in reader.read(records, device: device) where wanted.contains(record.id) {
+      recordsByID[record.id] = record
+    }
     for record in records { trace.read(record) }
     for line in trace.takeLines() {
       lines[ViewRecord.ID(device: device, screen: line.screen), default: []].append(line)
@@ -156,9 +163,6 @@ struct ViewTraceCollector: TraceObserver {
   /// In order of time; nil when the run had no such view.
   func trace(of id: ViewRecord.ID) -> (record: ViewRecord, lines: [ScreenTrace.Line])? {
     guard let record = recordsByID[id] else { return nil }
-    let sorted = (lines[id] ?? []).enumerated().sorted {
-      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
-    }
-    return (record, sorted.map(\.element))
+    return (record, (lines[id] ?? []).sorted { $0.at < $1.at })
   }
 }

@@ -15,7 +15,6 @@ package struct Explanation: Sendable {
   package var lines: [Line]
   /// All of it in a sentence: when content came, from where, and why so.
   package var summary: String
-  /// What its waits consist of.
   package var waterfall: ViewWaterfall
 
   package struct Line: Hashable, Sendable {
@@ -53,7 +52,11 @@ package struct Explanation: Sendable {
         // What happened to subresources before is the reason why a lookup misses them.
         guard !isEarlier, let phrase = SubresourcePhrase(step, names) else { continue }
         let next = index + 1 < steps.count ? steps[index + 1].line : nil
-        if phrase.isMiss, let next, next.isHit, next.resource == line.resource { continue }
+        if step.isMiss, let next, case .looked(_, .some) = next.event,
+          next.resource == line.resource
+        {
+          continue
+        }
         subresources.add(phrase, of: line, at: lines.count)
         continue
       }
@@ -65,7 +68,7 @@ package struct Explanation: Sendable {
     self.name = names.name(of: main, trace.first { $0.resource == main }?.kind)
     self.lines = subresources.lines(among: lines, openedAt: openedAt)
     summary = ExplanationSummary(record.view, steps).text
-    waterfall = WaterfallReader(record.view, trace, names).waterfall
+    waterfall = WaterfallReader(view: record.view, lines: trace, names: names).waterfall
   }
 
   /// Whether a line is shown together with others of its kind: of subresources, and of files beside
@@ -75,13 +78,6 @@ package struct Explanation: Sendable {
   ) -> Bool {
     if let resource = line.resource { return resource != main && !partByPart }
     if case .wrote = line.event { return true }
-    return false
-  }
-}
-
-extension ScreenTrace.Line {
-  fileprivate var isHit: Bool {
-    if case .looked(_, .some) = event { return true }
     return false
   }
 }
@@ -98,7 +94,7 @@ struct ExplanationStep {
   var version: UInt32?
 
   static func steps(of trace: [ScreenTrace.Line]) -> [ExplanationStep] {
-    let causes = MissCauses(trace)
+    let causes = MissCauses(trace: trace)
     var steps: [ExplanationStep] = []
     for (index, line) in trace.enumerated() {
       var step = ExplanationStep(line: line)
@@ -135,19 +131,12 @@ struct ExplanationStep {
 struct MissCauses {
   static let unknown = "never fetched before"
 
-  private let trace: [ScreenTrace.Line]
+  let trace: [ScreenTrace.Line]
 
-  init(_ trace: [ScreenTrace.Line]) { self.trace = trace }
-
-  /// Why the lookup of that line missed; nil for other lines.
-  func cause(at index: Int) -> String? {
-    guard case .looked(let tier, nil) = trace[index].event, let resource = trace[index].resource
+  /// Why the lookup of that line missed, in words that follow a comma; nil for other lines.
+  func cause(at end: Int) -> String? {
+    guard case .looked(let tier, nil) = trace[end].event, let resource = trace[end].resource
     else { return nil }
-    return cause(of: resource, in: tier, before: index)
-  }
-
-  /// Why a tier does not hold a resource, in words that follow a comma.
-  private func cause(of resource: ResourceIndex, in tier: String, before end: Int) -> String {
     var cause = Self.unknown
     var refusal: String?
     for line in trace[..<end] where line.resource == resource {

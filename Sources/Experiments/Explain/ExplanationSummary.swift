@@ -97,9 +97,9 @@ extension ExplanationSummary {
             failure = EventDescription.words(for: exchange.failure)
           }
           if exchange.status >= 500 { hasServerError = true }
+        case .answered, .repainted: return
         default: break
         }
-        if event.isPaint { break }
       }
     }
 
@@ -153,15 +153,6 @@ extension ExplanationSummary {
       case .network, .nothing:
         barrier.map { "\(nothingStored), and \($0) at first" } ?? nothingStored
       }
-    }
-  }
-}
-
-extension TraceEvent {
-  fileprivate var isPaint: Bool {
-    switch self {
-    case .answered, .repainted: true
-    default: false
     }
   }
 }

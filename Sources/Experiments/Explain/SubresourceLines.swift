@@ -42,15 +42,9 @@ struct SubresourceLines {
   }
 
   func lines(among own: [Explanation.Line], openedAt: Instant) -> [Explanation.Line] {
-    var lines: [Explanation.Line] = []
-    var next = 0
-    for index in 0...own.count {
-      while next < groups.count, groups[next].place <= index {
-        lines.append(line(of: groups[next], openedAt))
-        next += 1
-      }
-      if index < own.count { lines.append(own[index]) }
-    }
+    var lines = own
+    // From the last one on, so that those before keep their places.
+    for group in groups.reversed() { lines.insert(line(of: group, openedAt), at: group.place) }
     return lines
   }
 
@@ -74,16 +68,22 @@ struct SubresourceLines {
 
 /// The description of what happens to a subresource, in a form that many can share.
 struct SubresourcePhrase {
+  /// What those have alike that share a line.
   var form: String
   /// What happens to one.
   var one: String
-  var many: String
   var bytes = Bytes.zero
   var why: String?
-  var isMiss = false
 
   /// Of files beside the entries: which.
   private var file: String?
+
+  /// What happens to several.
+  var many: String {
+    let verbs = [("is ", "are "), ("gets ", "get "), ("does ", "do ")]
+    guard let (verb, plural) = verbs.first(where: { one.hasPrefix($0.0) }) else { return one }
+    return plural + one.dropFirst(verb.count)
+  }
 
   var subject: String { file.map { "the file of \($0)" } ?? "a subresource" }
   func subjects(_ count: Int) -> String {
@@ -93,20 +93,24 @@ struct SubresourcePhrase {
   /// Nil for a step that is left out when subresources are grouped.
   init?(_ step: ExplanationStep, _ names: ResourceNames) {
     let line = step.line
-    guard let (form, one, many) = Self.forms(of: step) else { return nil }
-    self.form = form
+    guard let one = Self.words(for: step) else { return nil }
     self.one = one
-    self.many = many
+    form = one
     why = step.missCause
-    isMiss = step.isMiss
     switch line.event {
     case .exchanged(let exchange): bytes = exchange.bytesDown
     case .wrote(let tier, let write):
       bytes = write.bytes
-      if line.resource == nil { file = tier }
+      if line.resource == nil {
+        file = tier
+        form += tier
+      }
     case .left(_, _, _, let size, _), .read(_, let size, _): bytes = size
-    case .answered(let answer): why = EventDescription.words(forAgeOf: answer)
+    case .answered(let answer):
+      why = EventDescription.words(forAgeOf: answer)
+      if answer.isOutdated { form += ", outdated" }
     case .explained(let reason):
+      form = "\(reason)"
       switch reason as? Reason {
       case .immutable, .fresh, .keptWhenLeft, .decided, .reading: return nil
       default: why = EventDescription(step, main: line.resource ?? 0, names)?.why
@@ -115,47 +119,24 @@ struct SubresourcePhrase {
     }
   }
 
-  private static func forms(
-    of step: ExplanationStep
-  ) -> (form: String, one: String, many: String)? {
+  private static func words(for step: ExplanationStep) -> String? {
     switch step.line.event {
-    case .needed: ("needed", "is needed", "are needed")
-    case .looked(let tier, .some): ("in \(tier)", "is in \(tier)", "are in \(tier)")
-    case .looked(_, nil):
-      (
-        "not in \(step.tiers)", "is not in \(NameList.text(step.tiers, "or"))",
-        "are not in \(NameList.text(step.tiers, "or"))"
-      )
-    case .explained(let reason):
-      ("\(reason)", Self.effect(of: reason as? Reason), Self.effect(of: reason as? Reason))
-    case .requested: ("requested", "is requested", "are requested")
-    case .joined: ("joined", "is in flight already", "are in flight already")
-    case .barred: ("barred", "cannot be requested", "cannot be requested")
-    case .exchanged(let exchange) where exchange.isCancelled:
-      ("cancelled", "is cancelled", "are cancelled")
-    case .exchanged(let exchange) where exchange.status == 0:
-      ("failed", "gets no response", "get no response")
-    case .exchanged(let exchange):
-      (
-        "received \(exchange.status)", "is answered with \(exchange.status)",
-        "are answered with \(exchange.status)"
-      )
-    case .stored(let tier, .memory, _, _, true):
-      ("stored \(tier)", "is stored in \(tier)", "are stored in \(tier)")
-    case .stored(let tier, _, _, _, false):
-      ("too large \(tier)", "does not fit into \(tier)", "do not fit into \(tier)")
-    case .wrote(let tier, _) where step.line.resource == nil:
-      ("file \(tier)", "is written whole", "are written whole")
-    case .wrote(let tier, _):
-      ("written \(tier)", "is written to \(tier) on flash", "are written to \(tier) on flash")
-    case .left(let tier, _, _, _, _):
-      ("left \(tier)", "is removed from \(tier)", "are removed from \(tier)")
-    case .answered(let answer):
-      (
-        "painted \(answer.source)\(answer.isOutdated ? ", outdated" : "")",
-        "is shown, \(EventDescription.words(for: answer.source))",
-        "are shown, \(EventDescription.words(for: answer.source))"
-      )
+    case .needed: "is needed"
+    case .looked(let tier, .some): "is in \(tier)"
+    case .looked(_, nil): "is not in \(NameList.text(step.tiers, "or"))"
+    case .explained(let reason): effect(of: reason as? Reason)
+    case .requested: "is requested"
+    case .joined: "is in flight already"
+    case .barred: "cannot be requested"
+    case .exchanged(let exchange) where exchange.isCancelled: "is cancelled"
+    case .exchanged(let exchange) where exchange.status == 0: "gets no response"
+    case .exchanged(let exchange): "is answered with \(exchange.status)"
+    case .stored(let tier, .memory, _, _, true): "is stored in \(tier)"
+    case .stored(let tier, _, _, _, false): "does not fit into \(tier)"
+    case .wrote where step.line.resource == nil: "is written whole"
+    case .wrote(let tier, _): "is written to \(tier) on flash"
+    case .left(let tier, _, _, _, _): "is removed from \(tier)"
+    case .answered(let answer): "is shown, \(EventDescription.words(for: answer.source))"
     default: nil
     }
   }

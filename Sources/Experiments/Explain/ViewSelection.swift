@@ -52,36 +52,21 @@ extension ViewSelection.Measure {
 
 /// Stores few of a run's views, however many there are.
 struct ViewSearch: TraceObserver {
-  private let selection: ViewSelection
-  private let device: UInt32?
-  private let isWanted: @Sendable (ScreenView) -> Bool
-  private var reader = ViewRecordReader()
-  private(set) var selected: [ViewRecord] = []
-  /// How many more would have been selected if there were no limit.
-  private(set) var others = 0
-  private(set) var nearest: ViewRecord?
-  private(set) var count = 0
-
-  init(
-    _ selection: ViewSelection, device: UInt32?,
-    where isWanted: @escaping @Sendable (ScreenView) -> Bool
-  ) {
-    self.selection = selection
-    self.device = device
-    self.isWanted = isWanted
-  }
+  let selection: ViewSelection
+  let device: UInt32?
+  let isWanted: @Sendable (ScreenView) -> Bool
+  private(set) var reader = ViewRecordReader()
+  private(set) var found = Explainer.Found()
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {
     guard self.device.map({ $0 == device }) ?? true else { return }
-    var complete: [ViewRecord] = []
-    reader.read(records, device: device) { complete.append($0) }
-    for record in complete { consider(record) }
+    for record in reader.read(records, device: device) { consider(record) }
   }
 
   private mutating func consider(_ record: ViewRecord) {
     let view = record.view
     guard isWanted(view) else { return }
-    count += 1
+    found.count += 1
     switch selection {
     case .worst(let measure, let limit):
       guard measure.isBad(record) else { return }
@@ -90,8 +75,10 @@ struct ViewSearch: TraceObserver {
       guard view.resource == resource else { return }
       insert(record, limit: limit) { Self.isEarlier($0, than: $1) }
     case .at(let time):
-      let closer = nearest.map { Self.distance(view, to: time) < Self.distance($0.view, to: time) }
-      if closer ?? true { nearest = record }
+      let closer = found.nearest.map {
+        Self.distance(view, to: time) < Self.distance($0.view, to: time)
+      }
+      if closer ?? true { found.nearest = record }
       let begins = view.openedAt >= time.start && view.openedAt < time.end
       let covers = view.openedAt < time.start && view.closedAt > time.start
       guard begins || covers else { return }
@@ -105,15 +92,11 @@ struct ViewSearch: TraceObserver {
   private mutating func insert(
     _ record: ViewRecord, limit: Int, by goesBefore: (ViewRecord, ViewRecord) -> Bool
   ) {
-    let place = selected.firstIndex { goesBefore(record, $0) } ?? selected.endIndex
-    if place >= limit {
-      others += 1
-      return
-    }
-    selected.insert(record, at: place)
-    if selected.count > limit {
-      selected.removeLast()
-      others += 1
+    let place = found.views.firstIndex { goesBefore(record, $0) } ?? found.views.endIndex
+    found.views.insert(record, at: place)
+    if found.views.count > limit {
+      found.views.removeLast()
+      found.others += 1
     }
   }
 
@@ -182,23 +165,25 @@ struct ViewRecordReader {
     var writes: [(at: Instant, bytes: Bytes)] = []
   }
 
-  /// Hands on each record that is complete, in order of time.
-  mutating func read(_ records: [TraceRecord], device: UInt32, _ take: (ViewRecord) -> Void) {
+  /// The records that are complete now, in order of time.
+  mutating func read(_ records: [TraceRecord], device: UInt32) -> [ViewRecord] {
+    var complete: [ViewRecord] = []
     var state = devices[device] ?? State()
     for record in records {
       switch record.event {
       case .wrote(_, let write): state.writes.append((record.at, write.bytes))
       case .closed(let view, _) where !view.isReaction:
-        if let last = state.take(until: view.openedAt) { take(last) }
+        if let last = state.take(until: view.openedAt) { complete.append(last) }
         state.count += 1
         state.last = ViewRecord(
           id: ViewRecord.ID(device: device, screen: state.count), view: view, flash: .zero)
       case .finished:
-        if let last = state.take(until: .distantFuture) { take(last) }
+        if let last = state.take(until: .distantFuture) { complete.append(last) }
       default: break
       }
     }
     devices[device] = state
+    return complete
   }
 }
 

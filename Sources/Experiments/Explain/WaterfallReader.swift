@@ -14,17 +14,12 @@ struct WaterfallReader {
   private typealias Bar = ViewWaterfall.Bar
   private typealias Row = ViewWaterfall.Row
 
-  private let view: ScreenView
-  private let lines: [ScreenTrace.Line]
-  private let names: ResourceNames
-  private let openedAt: Instant
+  let view: ScreenView
+  /// Its trace.
+  let lines: [ScreenTrace.Line]
+  let names: ResourceNames
 
-  init(_ view: ScreenView, _ trace: [ScreenTrace.Line], _ names: ResourceNames) {
-    self.view = view
-    self.names = names
-    openedAt = view.openedAt
-    lines = trace
-  }
+  private var openedAt: Instant { view.openedAt }
 
   var waterfall: ViewWaterfall {
     let main = mainRow
@@ -87,14 +82,12 @@ struct WaterfallReader {
       guard let resource = line.resource, case .answered = line.event else { continue }
       answers[resource, default: []].append(line.at)
     }
-    var taken: [ResourceIndex: Int] = [:]
     return lines.compactMap { line -> Row? in
       guard case .needed = line.event, let resource = line.resource, line.at >= openedAt else {
         return nil
       }
-      let place = taken[resource, default: 0]
-      taken[resource] = place + 1
-      let painted = answers[resource].flatMap { place < $0.count ? $0[place] : nil }
+      let painted = answers[resource]?.first
+      if painted != nil { answers[resource]?.removeFirst() }
       let begin = line.at - openedAt
       let end = max((painted ?? view.closedAt) - openedAt, begin)
       let bars = path(of: resource, from: begin, to: end, isPainted: painted != nil).bars
@@ -137,19 +130,12 @@ struct WaterfallReader {
       time = bar.begin
     }
     if time > begin { bars.append(Bar(.waiting, from: begin, to: time)) }
-    if hasLookup(of: resource, from: begin, to: end) {
-      bars.append(Bar(.lookup, from: begin, to: begin))
-    }
-    return (Self.merged(bars.reversed()), used)
-  }
-
-  private func hasLookup(
-    of resource: ResourceIndex, from begin: TimeSpan, to end: TimeSpan
-  ) -> Bool {
-    lines.contains { line in
+    let isLookedUp = lines.contains { line in
       guard line.resource == resource, case .looked = line.event else { return false }
       return line.at - openedAt == begin
     }
+    if isLookedUp { bars.append(Bar(.lookup, from: begin, to: begin)) }
+    return (Self.merged(bars.reversed()), used)
   }
 
   /// Whether what was painted then had waited for the origin: it came from there, or a stored copy

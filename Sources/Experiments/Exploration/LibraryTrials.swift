@@ -175,10 +175,8 @@ extension ScenarioFile {
       }
       if !listed.contains(name) { elements.append(.object(["name": JSON(name)])) }
     }
-    var problems = Problems()
-    guard let root = SettingPath("strategies")?.set(JSON(elements), in: tree),
-      let read = ScenarioFile(tree: root, name: name, folder: folder, &problems), problems.isEmpty
-    else { throw InputError(.argument, lines: problems.lines.map { "--library: \($0)" }) }
-    return read
+    var root = tree
+    root.set("strategies", JSON(elements))
+    return try reading(root) { "--library: \($0.line)" }
   }
 }

@@ -74,8 +74,6 @@ struct WorkloadStatistics: Sendable {
     var isOffline: Bool
   }
 
-  init() {}
-
   /// - Complexity: O(events).
   init(of scenario: Scenario) throws(InputError) {
     failureRate = scenario.origin.failureRate
@@ -86,10 +84,7 @@ struct WorkloadStatistics: Sendable {
       let (workload, stream) = try scenario.events(seed: UInt64(seed))
       let isOffline = try scenario.profiles().map(\.isOffline)
       var states: [UInt32: DeviceState] = [:]
-      var block = EventBlock()
-      while true {
-        block.removeAll()
-        guard try stream.fill(&block) else { break }
+      try stream.forEachBlock { block in
         for event in block.events {
           if case .end = event.action {
             states[event.device] = nil

@@ -269,13 +269,9 @@ extension ScenarioFile {
     members.append(
       JSON.Member("constraints", JSON(own + texts.filter(ConstraintText.isMeant).map { JSON($0) })))
     let others = tree.members?.filter { $0.name != "decide" } ?? []
-    var problems = Problems()
     let root = JSON(
       .object(others + [JSON.Member("decide", JSON(.object(members)))]), offset: tree.offset)
-    guard let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
-      throw InputError(.argument, lines: problems.all.map { "--decide: \($0.message)" })
-    }
-    return read
+    return try reading(root) { "--decide: \($0.message)" }
   }
 }
 

@@ -8,7 +8,6 @@ internal import SimCore
 /// A draw is keyed by seed, device and what is drawn, so that every strategy meets the same people,
 /// and a draw added to one shifts no other.
 struct Population: Sendable {
-  /// What is drawn of a person.
   private enum Draw: UInt64 {
     case device, schedule, activity, freeSpace, lowPowerMode, lowDataMode, backgroundRefresh
     /// Of the first network of a person's schedule; two for each network from here on.

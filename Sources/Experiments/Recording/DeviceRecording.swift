@@ -81,9 +81,7 @@ package struct DeviceRecording: Sendable {
       default: break
       }
     }
-    return exchanges.enumerated().sorted {
-      ($0.element.record.startedAt, $0.offset) < ($1.element.record.startedAt, $1.offset)
-    }.map(\.element)
+    return exchanges.sorted { $0.record.startedAt < $1.record.startedAt }
   }
 
   func name(of resource: ResourceIndex) -> String {
@@ -96,11 +94,6 @@ struct DeviceRecorder: TraceObserver {
   let device: UInt32
   let span: Range<Instant>
   private(set) var records: [TraceRecord] = []
-
-  init(_ device: UInt32, _ span: Range<Instant>) {
-    self.device = device
-    self.span = span
-  }
 
   mutating func observe(_ page: [TraceRecord], device: UInt32) {
     guard device == self.device else { return }

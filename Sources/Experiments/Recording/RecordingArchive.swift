@@ -31,15 +31,15 @@ package struct RecordingArchive: Sendable {
 
   /// - Parameter version: of the program that writes it.
   package func json(version: String) -> JSON {
-    let entries = (recording.exchanges.map(entry) + cachedEntries).enumerated().sorted {
-      ($0.element.startedAt, $0.offset) < ($1.element.startedAt, $1.offset)
+    let entries = (recording.exchanges.map(entry) + cachedEntries).sorted {
+      $0.startedAt < $1.startedAt
     }
     return .object([
       "log": .object([
         "version": "1.2",
         "creator": .object(["name": "cachesim", "version": JSON(version)]),
         "comment": JSON("simulated: \(recording.strategy), \(recording.device)"),
-        "pages": JSON(pages.map(json)), "entries": JSON(entries.map(\.element.json)),
+        "pages": JSON(pages.map(json)), "entries": JSON(entries.map(json)),
       ])
     ])
   }
@@ -81,7 +81,7 @@ package struct RecordingArchive: Sendable {
     var more: [(String, JSON)] = []
   }
 
-  private func entry(of exchange: DeviceRecording.Exchange) -> (startedAt: Instant, json: JSON) {
+  private func entry(of exchange: DeviceRecording.Exchange) -> Entry {
     let record = exchange.record
     let content = exchange.resource.flatMap { resource in
       recording.published.content(of: resource, version: max(record.version, record.condition))
@@ -116,28 +116,28 @@ package struct RecordingArchive: Sendable {
       entry.more.append(("connection", JSON("\(connection)")))
     }
     entry.more.append(("_purpose", JSON("\(record.purpose)")))
-    return (record.startedAt, json(of: entry))
+    return entry
   }
 
   /// What caches answered, from when the screen needed it until it was painted.
-  private var cachedEntries: [(startedAt: Instant, json: JSON)] {
+  private var cachedEntries: [Entry] {
     var neededAt: [ResourceIndex: Instant] = [:]
     return recording.records.compactMap { record in
       guard let resource = record.resource else { return nil }
       switch record.event {
       case .opened, .began, .needed: neededAt[resource] = record.at
       case .answered(let answer) where answer.source == .memory || answer.source == .flash:
-        let begin = neededAt[resource] ?? record.at
-        return (begin, cachedEntry(answer, of: resource, from: begin, to: record.at))
+        return entry(
+          cached: answer, of: resource, from: neededAt[resource] ?? record.at, to: record.at)
       default: break
       }
       return nil
     }
   }
 
-  private func cachedEntry(
-    _ answer: Answer, of resource: ResourceIndex, from begin: Instant, to end: Instant
-  ) -> JSON {
+  private func entry(
+    cached answer: Answer, of resource: ResourceIndex, from begin: Instant, to end: Instant
+  ) -> Entry {
     let content = recording.published.content(of: resource, version: answer.version)
     var entry = Entry(
       startedAt: begin, endedAt: end, url: recording.published.url(of: resource),
@@ -155,7 +155,7 @@ package struct RecordingArchive: Sendable {
     }
     entry.ofResponse = [("_transferSize", 0)]
     entry.more = [("_fromCache", answer.source == .memory ? "memory" : "disk")]
-    return json(of: entry)
+    return entry
   }
 
   private func url(of exchange: DeviceRecording.Exchange) -> String {
@@ -250,7 +250,11 @@ package struct RecordingArchive: Sendable {
   // MARK: - The form
 
   private func json(of entry: Entry) -> JSON {
-    let (version, page) = (Self.words(for: recording.plan.network.version), page(at: entry))
+    let version = "HTTP/\(recording.plan.network.version.rawValue)"
+    // The page that was open when the entry began.
+    let page = pages.last {
+      $0.view.openedAt <= entry.startedAt && entry.startedAt < $0.view.closedAt
+    }
     let saved = entry.size - entry.down.body
     let isPacked = entry.down.body > .zero && saved > .zero
     let request: JSON = .object([
@@ -271,7 +275,7 @@ package struct RecordingArchive: Sendable {
         ("bodySize", JSON(entry.down.body.count)),
       ] + entry.ofResponse)
     return .object(
-      (page.map { [("pageref", JSON($0))] } ?? []) + [
+      (page.map { [("pageref", JSON($0.id))] } ?? []) + [
         ("startedDateTime", JSON(text(entry.startedAt))),
         ("time", JSON((entry.endedAt - entry.startedAt).milliseconds)), ("request", request),
         ("response", response), ("cache", .object([])), ("timings", .object(entry.timings)),
@@ -279,20 +283,7 @@ package struct RecordingArchive: Sendable {
       ] + entry.more)
   }
 
-  /// The page that was open when an entry began; nil: none was.
-  private func page(at entry: Entry) -> String? {
-    pages.last { $0.view.openedAt <= entry.startedAt && entry.startedAt < $0.view.closedAt }?.id
-  }
-
   private static func list(_ lines: [Line]) -> JSON {
     JSON(lines.map { .object(["name": JSON($0.name), "value": JSON($0.value)]) })
-  }
-
-  private static func words(for version: HTTPVersion) -> String {
-    switch version {
-    case .http1: "HTTP/1.1"
-    case .http2: "HTTP/2"
-    case .http3: "HTTP/3"
-    }
   }
 }

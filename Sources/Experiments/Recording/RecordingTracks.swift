@@ -77,9 +77,7 @@ package struct RecordingTracks: Sendable {
   /// Slices in order of time; one that would outlive what it lies in ends with that.
   private static func nested(_ slices: [Slice]) -> [Slice] {
     var open: [Instant] = []
-    return slices.enumerated().sorted {
-      ($0.element.begin, $1.element.end, $0.offset) < ($1.element.begin, $0.element.end, $1.offset)
-    }.map { _, slice in
+    return slices.sorted { ($0.begin, $1.end) < ($1.begin, $0.end) }.map { slice in
       var slice = slice
       while let end = open.last, end <= slice.begin { open.removeLast() }
       if let end = open.last { slice.end = min(slice.end, end) }
@@ -91,9 +89,7 @@ package struct RecordingTracks: Sendable {
   /// Groups, each of a slice and what lies in it, in as few rows as hold them without overlaps.
   private func lanes(of groups: [[Slice]]) -> [[Slice]] {
     var lanes: [(slices: [Slice], end: Instant)] = []
-    for group in groups.enumerated().sorted(by: {
-      ($0.element[0].begin, $0.offset) < ($1.element[0].begin, $1.offset)
-    }).map(\.element) {
+    for group in groups.sorted(by: { $0[0].begin < $1[0].begin }) {
       let place = lanes.firstIndex { $0.end <= group[0].begin } ?? lanes.count
       if place == lanes.count { lanes.append(([], .start)) }
       lanes[place].slices += group
@@ -191,25 +187,19 @@ extension RecordingTracks {
 extension RecordingTracks {
   /// A track for each connection to a host, with rows for what shares it.
   private mutating func addConnections() {
-    struct Group {
+    struct Connection: Hashable {
       var host: String
-      var connection: Int
-      var exchanges: [[Slice]]
+      var number: Int
     }
-    var groups: [Group] = []
-    for exchange in recording.exchanges {
-      let host = recording.host(of: exchange)
-      let connection = exchange.connection ?? 0
-      let place =
-        groups.firstIndex { $0.host == host && $0.connection == connection } ?? groups.count
-      if place == groups.count {
-        groups.append(Group(host: host, connection: connection, exchanges: []))
-      }
-      groups[place].exchanges.append(slices(of: exchange))
+    let groups = Dictionary(grouping: recording.exchanges) {
+      Connection(host: recording.host(of: $0), number: $0.connection ?? 0)
     }
-    for group in groups.sorted(by: { ($0.host, $0.connection) < ($1.host, $1.connection) }) {
-      let words = group.connection == 0 ? "without a connection" : "connection \(group.connection)"
-      add(lanes(of: group.exchanges), "\(group.host), \(words)", "stream")
+    for (connection, exchanges) in groups.sorted(by: {
+      ($0.key.host, $0.key.number) < ($1.key.host, $1.key.number)
+    }) {
+      let words =
+        connection.number == 0 ? "without a connection" : "connection \(connection.number)"
+      add(lanes(of: exchanges.map(slices)), "\(connection.host), \(words)", "stream")
     }
   }
 

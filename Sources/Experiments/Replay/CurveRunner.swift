@@ -57,18 +57,15 @@ package enum CurveRunner {
     }
     return await CurveResult(
       curves: curves, countsObjects: countsObjects, requests: blocks.requestCount, objects: objects,
-      emptyCount: blocks.emptyCount, issues: blocks.issues)
+      emptyCount: blocks.decoding.emptyCount, issues: blocks.decoding.issues)
   }
 
   /// The sizes, without those that hold nothing and without repetitions, in growing order.
   private static func sizes(
     of plan: CurvePlan, _ input: TraceInput, _ footprint: Int64
   ) throws(InputError) -> [Bytes] {
-    var sizes: [Bytes] = []
-    for size in plan.capacities.map({ $0.resolved(footprint: footprint) }).sorted()
-    where size > .zero && size != sizes.last {
-      sizes.append(size)
-    }
+    let sizes = plan.capacities.map { $0.resolved(footprint: footprint) }
+      .filter { $0 > .zero }.sorted().uniqued
     guard !sizes.isEmpty else {
       throw InputError("\(input.path): no size of the curve holds anything")
     }

@@ -21,7 +21,7 @@ actor ReplayBlocks {
 
   private static let maximumIntervals = 100_000
 
-  private let decoding: BlockDecoding
+  nonisolated let decoding: BlockDecoding
   private let path: String
   nonisolated let hasTwoSteps: Bool
   private var parts: ReplayParts
@@ -87,10 +87,7 @@ actor ReplayBlocks {
     return Next(block: block, parts: cut)
   }
 
-  var format: String { get async { await decoding.format } }
   var objectCount: Int64 { get async { await max(Int64(interner.count), decoding.objectCount) } }
-  var emptyCount: Int64 { get async { await decoding.emptyCount } }
-  var issues: TraceIssues { get async { await decoding.issues } }
 }
 
 /// The first step of reading, or both where they are one.

@@ -100,8 +100,10 @@ extension BlockDispatcher {
 /// One policy at one capacity: replays block after block.
 actor ReplayCell: BlockConsumer {
   private let replay: AnyReplay
-  private var intervals: [ReplayCount] = []
-  private var occupancies: [Occupancy] = []
+  /// By interval.
+  private(set) var counts: [ReplayCount] = []
+  /// How many entries there were, by interval; counted where copies expire.
+  private(set) var entries: [Occupancy] = []
 
   init(_ policy: AnyPolicy, capacity: Bytes, of plan: ReplayPlan, countsObjects: Bool) {
     let gated = plan.admission.map { policy.admitted(by: $0) } ?? policy
@@ -116,18 +118,14 @@ actor ReplayCell: BlockConsumer {
       replay.run(block, at: part.range)
       let occupancy = replay.takeOccupancy()
       guard part.interval >= 0 else { continue }
-      while intervals.count <= part.interval {
-        intervals.append(ReplayCount())
-        occupancies.append(Occupancy())
+      while counts.count <= part.interval {
+        counts.append(ReplayCount())
+        entries.append(Occupancy())
       }
-      intervals[part.interval] += replay.count - before
-      occupancies[part.interval] += occupancy
+      counts[part.interval] += replay.count - before
+      entries[part.interval] += occupancy
     }
   }
-
-  var counts: [ReplayCount] { intervals }
-  /// How many entries there were, interval by interval; counted where copies expire.
-  var entries: [Occupancy] { occupancies }
 }
 
 /// Makes a curve, or some points of it.

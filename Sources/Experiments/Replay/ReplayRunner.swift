@@ -183,6 +183,7 @@ package enum ReplayRunner {
     return await ReplayResult(
       rows: rows, countsObjects: countsObjects, hasIntervals: hasIntervals,
       requests: blocks.requestCount, objects: blocks.objectCount,
-      emptyCount: blocks.emptyCount, issues: blocks.issues, format: blocks.format, shard: shard)
+      emptyCount: blocks.decoding.emptyCount, issues: blocks.decoding.issues,
+      format: blocks.decoding.format, shard: shard)
   }
 }

@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
+internal import DeviceModels
 package import HTTPCaching
 package import Results
 package import SimCore
@@ -11,12 +12,10 @@ package import SimCore
 ///
 /// It is a run of the URL cache over the capture, on one network without variance.
 package struct Revisit: Sendable {
-  /// The capture's file.
   package var capture: String
   /// From the end of the first visit to the beginning of the second.
   package var after: TimeSpan
   package var profile: HTTPProfile
-  /// The network's name.
   package var network: String
   package var navigation = PageNavigation.link
   /// Addresses of which the origin has a new version at the second visit; `*` stands for any
@@ -30,7 +29,6 @@ package struct Revisit: Sendable {
     self.network = network
   }
 
-  /// What both visits took.
   package struct Outcome: Sendable {
     package var first: Visit
     package var again: Visit
@@ -88,7 +86,6 @@ package struct Revisit: Sendable {
       of: stream, after: after, startsAnew: navigation == .link, changed: isChanged)
   }
 
-  /// Which resources the patterns name.
   private func pattern(_ plan: SimulationPlan) -> @Sendable (ResourceIndex) -> Bool {
     guard !changed.isEmpty else { return { _ in false } }
     let patterns = changed.map { text in
@@ -110,22 +107,14 @@ package struct Revisit: Sendable {
   }
 
   private func scenario() throws(InputError) -> Scenario {
-    let json: JSON = .object([
-      "question": "What does the second visit take?", "variance": "none",
-      "workload": .object([
-        "name": "trace", "settings": .object(["path": JSON(capture)]),
-      ]),
-      "networkSchedule": .object([
-        "name": "always", "settings": .object(["profile": JSON(network)]),
-      ]),
-      "strategies": [
-        .object([
-          "name": JSON(URLCache.name), "settings": .object(["profile": JSON(profile.name)]),
-        ])
-      ],
-    ])
-    return try ScenarioFile(
-      bytes: Array(json.text.utf8), file: "revisit", name: "revisit"
-    ).scenario
+    var scenario = Scenario(
+      question: "What does the second visit take?",
+      workload: try Chosen(named: "trace", settings: ["path": JSON(capture)]),
+      strategies: [
+        try Chosen(named: URLCache.name, settings: ["profile": JSON(profile.name)])
+      ])
+    scenario.networkSchedule = try Chosen(named: "always", settings: ["profile": JSON(network)])
+    scenario.variance = .none
+    return scenario
   }
 }

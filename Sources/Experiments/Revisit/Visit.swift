@@ -6,7 +6,6 @@ package import HTTPCaching
 package import SimCore
 
 extension Revisit {
-  /// What one visit took.
   package struct Visit: Sendable {
     /// Each time that a screen needed something, in order.
     package var uses: [Use] = []

@@ -41,7 +41,7 @@ struct CellInputs {
   mutating func recordings(of scenario: Scenario) throws(InputError) -> [String] {
     let recorded = try scenario.indexedNetworks().compactMap { $0.recording?.recorded }
     return recorded.flatMap { path in
-      BundledRecordings.all.contains { $0.name == path }
+      RecordedNetworks.isBundled(path)
         ? [path] : NetworkRecording.files(of: path).map { digest(of: $0) }
     }
   }
@@ -88,7 +88,7 @@ struct CellInputs {
 /// `CellInputs` says, the strategy's settings, the seed, when measuring begins, and the build of
 /// the program with its versions.
 struct CellKeys {
-  private var inputs = CellInputs()
+  private(set) var inputs = CellInputs()
   private let program: String
 
   /// - Parameter build: the commit that the program was built from.
@@ -117,9 +117,6 @@ struct CellKeys {
     guard stories.compactMap(\.self).allSatisfy(inputs.isCurrent) else { return nil }
     return world
   }
-
-  /// Whether what was named is still what its names say.
-  var areCurrent: Bool { inputs.areCurrent }
 
   /// The name of a cell; nil: its strategy is not of the catalogue.
   static func key(

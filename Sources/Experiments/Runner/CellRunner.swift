@@ -132,12 +132,8 @@ struct CellRunner {
   /// Finds what the worlds of rows need, several at once; nil: no row is of that world.
   private mutating func prepare(_ worlds: [World], for rows: [Row]) async throws -> [Prepared?] {
     let used = Set(rows.map(\.world))
-    var devices: [FlashWearSettings] = []
-    for index in used.sorted() {
-      let settings = worlds[index].scenario.device.wear
-      if wears[settings] == nil, !devices.contains(settings) { devices.append(settings) }
-    }
-    let missing = devices
+    let missing = used.sorted().map { worlds[$0].scenario.device.wear }.uniqued
+      .filter { self.wears[$0] == nil }
     let made = try await TaskWindow.map(count: missing.count, width: jobs) {
       FlashWear(missing[$0])
     }
@@ -263,10 +259,7 @@ extension CellRunner {
         groups[place].rows.append(index)
       }
     }
-    let all = Self.divided(groups, jobs: jobs) + stored
-    return all.enumerated().sorted {
-      ($0.element.world, $0.offset) < ($1.element.world, $1.offset)
-    }.map(\.element)
+    return (Self.divided(groups, jobs: jobs) + stored).sorted { $0.world < $1.world }
   }
 
   /// Divides batches, so that as many strategies are together as leave no processor idle.
@@ -302,12 +295,10 @@ extension CellRunner {
     of scenarios: [Scenario], progress: (_ done: Int, _ all: Int) -> Void
   ) async throws -> [Instant] {
     let fixed = try scenarios.map { try $0.measuringStart() }
-    var rows: [Row] = []
-    for (world, scenario) in scenarios.enumerated() where fixed[world] == nil {
-      for (place, strategy) in scenario.strategies.enumerated() where strategy.product.bound == nil
-      {
-        rows.append(Row(world: world, strategy: place, seeds: scenario.seeds.count))
-      }
+    let rows = scenarios.indices.filter { fixed[$0] == nil }.flatMap { world in
+      let (strategies, seeds) = (scenarios[world].strategies, scenarios[world].seeds.count)
+      return strategies.indices.filter { strategies[$0].product.bound == nil }
+        .map { Row(world: world, strategy: $0, seeds: seeds) }
     }
     let all = rows.reduce(0) { $0 + $1.seeds }
     progress(0, all)

@@ -60,7 +60,7 @@ package final class CellStore: Sendable {
 
   /// - Complexity: O(samples).
   func keep(_ aggregates: Aggregates, at key: String) {
-    guard state.withLock({ $0.mistake == nil && $0.keys.areCurrent }) else { return }
+    guard state.withLock({ $0.mistake == nil && $0.keys.inputs.areCurrent }) else { return }
     do {
       let file = Self.file(try aggregates.stored(), key)
       if let limit, file.count > limit.count { return }

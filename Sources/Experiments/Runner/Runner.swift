@@ -128,11 +128,11 @@ package enum Runner {
     if let warmUp = scenario.warmUp {
       result.warmUp = RunResult.WarmUp(setting: warmUp.text, spans: starts.map { $0 - .start })
     }
-    result.simulated = SimulatedFacts(file, rows, result.warmUp).phrases
+    result.simulated = SimulatedFacts(file: file, rows: rows, warmUp: result.warmUp).phrases
     result.addAssumptions(of: scenario)
     result.ownMetrics = scenario.metrics.map { Metric($0) }
     result.goal = scenario.goal
-    result.assertions = ExpectationEvaluator(scenario).assertions(of: result)
+    result.assertions = ExpectationEvaluator(scenario: scenario).assertions(of: result)
     result.unevaluated = file.unevaluated
     return result
   }
@@ -183,15 +183,14 @@ enum TaskWindow {
     }
   }
 
-  /// The results of so many pieces of work, in their order; `progress` is given the index of each
-  /// one.
+  /// The results of so many pieces of work, in their order; `progress` is told how many are done.
   /// - Throws: the first error of a task, after all others have ended.
   static func map<Result: Sendable>(
     count: Int, width: Int, progress: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Int) async throws -> Result
   ) async throws -> [Result] {
     var results: [Result?] = Array(repeating: nil, count: count)
-    var begun = 0
+    var (begun, done) = (0, 0)
     try await run(width: width) { () -> Work<(Int, Result)>? in
       guard begun < count else { return nil }
       defer { begun += 1 }
@@ -199,7 +198,8 @@ enum TaskWindow {
       return { (index, try await work(index)) }
     } finish: { index, result in
       results[index] = result
-      progress(index)
+      done += 1
+      progress(done)
     }
     return results.compactMap(\.self)
   }

@@ -10,15 +10,9 @@ internal import SimCore
 /// What was simulated, for the head of tables and pages; where a varied value changes a fact, it
 /// is told for each of them.
 struct SimulatedFacts {
-  private let file: ScenarioFile
-  private let rows: [StrategyResult]
-  private let warmUp: RunResult.WarmUp?
-
-  init(_ file: ScenarioFile, _ rows: [StrategyResult], _ warmUp: RunResult.WarmUp?) {
-    self.file = file
-    self.rows = rows
-    self.warmUp = warmUp
-  }
+  let file: ScenarioFile
+  let rows: [StrategyResult]
+  let warmUp: RunResult.WarmUp?
 
   /// The facts, in the order of their importance.
   var phrases: [String] {
@@ -44,11 +38,7 @@ struct SimulatedFacts {
 
   /// A fact of all variants, said once where they have the same.
   private func each(_ fact: (ScenarioFile.Variant) -> String) -> String {
-    distinct(file.variants.map(fact)).joined(separator: " or ")
-  }
-
-  private func distinct(_ texts: [String]) -> [String] {
-    texts.enumerated().filter { !$1.isEmpty && !texts[..<$0].contains($1) }.map(\.element)
+    file.variants.map(fact).filter { !$0.isEmpty }.uniqued.joined(separator: " or ")
   }
 
   private func size(_ variant: ScenarioFile.Variant) -> String {
@@ -64,7 +54,7 @@ struct SimulatedFacts {
   private var networks: String {
     // A recording that cannot be read has ended the run before.
     let profiles = file.variants.flatMap { (try? $0.scenario.profilesInUse()) ?? [] }
-    let names = distinct(profiles.filter { !$0.isOffline }.map(\.name))
+    let names = profiles.filter { !$0.isOffline }.map(\.name).uniqued
     let schedule = each { variant in
       // A story that cannot be read has ended the run before, too.
       let scenario = variant.scenario

@@ -120,11 +120,16 @@ package struct OwnTables {
       entry.settings = JSON(.object(others + [reference]))
     }
     open.append(title)
-    folders.insert(place.lastIndex(of: "/").map { String(place[...$0]) } ?? "", at: 0)
+    folders.insert(Self.folder(of: place), at: 0)
     entry.settings = resolved(entry.settings.at(json.offset), path: path)
     folders.removeFirst()
     open.removeLast()
     return entry
+  }
+
+  /// The folder of a file, with a slash at its end; empty: the current one.
+  static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
   /// The setting that an entry is the value of: where a preset or a name is one, what has it.

@@ -14,7 +14,7 @@ package enum RecordedNetworks {
     NetworkProfiles.named(name) != nil || isBundled(name)
   }
 
-  private static func isBundled(_ name: String) -> Bool {
+  static func isBundled(_ name: String) -> Bool {
     BundledRecordings.all.contains { $0.name == name }
   }
 
@@ -109,20 +109,15 @@ extension NetworkProfile {
       profile.linkRoundTrip = best
       profile.serverPath = .zero
     }
-    profile.recording = RecordedLink(
-      down: recording.down, up: recording.up, roundTrip: recording.roundTrip,
-      loss: recording.loss, start: RecordedLink.Start(start))
-    return profile
-  }
-}
-
-extension RecordedLink.Start {
-  fileprivate init(_ start: RecordingStart) {
-    self =
+    let begin: RecordedLink.Start =
       switch start {
       case .at(let span): .at(span)
       case .random: .random
       }
+    profile.recording = RecordedLink(
+      down: recording.down, up: recording.up, roundTrip: recording.roundTrip,
+      loss: recording.loss, start: begin)
+    return profile
   }
 }
 
@@ -139,8 +134,7 @@ extension NetworkChoice {
   /// The network of a story: its recording is found beside the story's file, if it is there.
   func besides(_ story: String) -> NetworkChoice {
     guard var recording, let slash = story.lastIndex(of: "/"),
-      !recording.recorded.hasPrefix("/"),
-      !BundledRecordings.all.contains(where: { $0.name == recording.recorded })
+      !recording.recorded.hasPrefix("/"), !RecordedNetworks.isBundled(recording.recorded)
     else { return self }
     let path = String(story[...slash]) + recording.recorded
     guard FileKind(of: path) == .plain else { return self }
@@ -153,22 +147,23 @@ extension JSON {
   /// A scenario with the paths of recordings as the current folder has them: those that are files
   /// beside the scenario are found there. `folder` is the scenario's, with a slash at its end;
   /// empty: the current one.
-  func locatingRecordings(in folder: String, _ isFile: (String) -> Bool) -> JSON {
+  func locatingRecordings(in folder: String) -> JSON {
     guard !folder.isEmpty else { return self }
     return mappingRecordings { path in
-      let isBundled = BundledRecordings.all.contains { $0.name == path }
-      guard !isBundled, !path.hasPrefix("/"), isFile(folder + path) else { return nil }
+      guard !RecordedNetworks.isBundled(path), !path.hasPrefix("/"),
+        FileKind(of: folder + path) == .plain
+      else { return nil }
       return [JSON.Member("recorded", JSON(folder + path))]
     }
   }
 
   /// The same for the paths of stories.
-  func locatingStories(in folder: String, _ isFile: (String) -> Bool) -> JSON {
+  func locatingStories(in folder: String) -> JSON {
     guard !folder.isEmpty else { return self }
     return ["workload", "networkSchedule"].reduce(self) { root, place in
       guard root[place]?["name"]?.string == "story",
         let path = root[place]?["settings"]?["path"]?.string, !path.hasPrefix("/"),
-        isFile(folder + path)
+        FileKind(of: folder + path) == .plain
       else { return root }
       let located = JSON(folder + path)
       return SettingPath("\(place).settings.path")?.set(located, in: root) ?? root
@@ -178,7 +173,7 @@ extension JSON {
   /// Settings in which recordings are what their files say, wherever these lie.
   func identifyingRecordings(_ digest: (String) -> String) -> JSON {
     mappingRecordings { path in
-      guard !BundledRecordings.all.contains(where: { $0.name == path }) else { return nil }
+      guard !RecordedNetworks.isBundled(path) else { return nil }
       let name = path.split(separator: "/").last.map(String.init) ?? path
       let digests = NetworkRecording.files(of: path).map { JSON(digest($0)) }
       return [

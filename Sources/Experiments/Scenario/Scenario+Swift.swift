@@ -193,19 +193,14 @@ extension Scenario {
   fileprivate func noteMistakes(_ problems: inout Problems) {
     // Things of the caller's own making have names that no catalogue has; their settings are values
     // of Swift already.
-    let standing = JSON.object([("name", "always")])
     let members = json.members?.map { member in
       switch member.name {
-      case "workload": JSON.Member(member.name, .object([("name", "timelines")]))
-      case "networkSchedule": JSON.Member(member.name, standing)
+      case "workload": JSON.Member(member.name, .object(["name": "timelines"]))
+      case "networkSchedule": JSON.Member(member.name, .object(["name": "always"]))
       case "strategies":
         JSON.Member(
           member.name,
-          JSON(
-            .array(
-              strategies.map { strategy in
-                .object([("name", "network-only"), ("label", JSON(strategy.label))])
-              })))
+          JSON(strategies.map { .object(["name": "network-only", "label": JSON($0.label)]) }))
       default: member
       }
     }

@@ -165,13 +165,10 @@ extension Scenario {
     return story.networks.map { $0.choice.besides(story.path) }
   }
 
-  /// The profiles that events index.
   func profiles() throws(InputError) -> [NetworkProfile] {
-    var profiles: [NetworkProfile] = []
-    for network in try indexedNetworks() {
-      profiles.append(try RecordedNetworks.profile(of: network))
+    try indexedNetworks().map { network throws(InputError) in
+      try RecordedNetworks.profile(of: network)
     }
-    return profiles
   }
 
   /// With those of incidents and of the network schedule, where a story does not say them.
@@ -219,26 +216,19 @@ extension Scenario {
   /// Whether devices have something in common.
   package var isOnOneClock: Bool { origin.isShared || devicesOfPerson.count > 1 }
 
-  /// What a person has of their own is all their devices'.
-  private func own(
-    of population: Population?
-  ) -> (@Sendable (UInt32) -> (device: DeviceSettings, profiles: [NetworkProfile]))? {
-    guard let own = population?.own else { return nil }
-    return { [self] in own(person(of: $0)) }
-  }
-
   /// What a simulation under a seed takes, from its beginning: each strategy meets the same.
   package func simulationInput(
     seed: UInt64, measuredFrom start: Instant = .start
   ) throws(InputError) -> (plan: SimulationPlan, stream: EventStream) {
     let population = try population(seed: seed)
+    let story = try self.workload.product.story?.story()
     let (workload, stream) = try events(seed: seed, of: population)
     var reactions = reactions
     if workload.isRecorded { (reactions.refreshing, reactions.reopening) = (0, 0) }
     var plan = SimulationPlan(
       seed: seed, profiles: try profiles(), headers: workload.headers, variance: variance,
       network: network, device: device,
-      origin: origin, users: try users(), patience: patience,
+      origin: origin, users: max(incidents.users, story?.users ?? 1), patience: patience,
       reactions: reactions, shared: shared)
     plan.rowsInView = scrolling.rows
     plan.media = media
@@ -248,7 +238,8 @@ extension Scenario {
       (plan.devices, plan.idleDevices) = try recordedDevices(seed: seed)
     }
     plan.devicesOfPerson = devicesOfPerson.count
-    plan.own = own(of: population)
+    // What a person has of their own is all their devices'.
+    if let own = population?.own { plan.own = { [self] in own(person(of: $0)) } }
     plan.requests = workload.requests
     plan.origins = workload.origins
     plan.screens = workload.screens
@@ -279,10 +270,6 @@ extension Scenario {
       }
     }
     return (occurs.count, occurs.indices.filter { !occurs[$0] })
-  }
-
-  private func users() throws(InputError) -> Int {
-    max(incidents.users, try workload.product.story?.story().users ?? 1)
   }
 }
 

@@ -31,10 +31,7 @@ extension ScenarioFile {
       root = changed
       paths.append(Self.general(path))
     }
-    var problems = Problems()
-    let read = ScenarioFile(tree: root, name: name, folder: folder, &problems)
-    if let read, problems.isEmpty { return read }
-    let lines = problems.all.map { problem in
+    return try reading(root) { problem in
       let path = Self.general(problem.path)
       if path == "warmUp", !paths.contains(path), let index = paths.lastIndex(of: "duration") {
         return "\(changes[index].flag): warmUp: \(problem.message)\(Self.shorter(changes[index]))"
@@ -46,7 +43,6 @@ extension ScenarioFile {
       let inner = path == paths[index] ? "" : "\(problem.path): "
       return "\(changes[index].flag): \(inner)\(problem.message)"
     }
-    throw InputError(.argument, lines: lines)
   }
 
   /// How to go on where a duration is no longer than the warm-up.
@@ -164,12 +160,7 @@ extension ScenarioFile {
       }
       members.append(member)
     }
-    var problems = Problems()
-    let root = JSON(.object(members), offset: tree.offset)
-    guard let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
-      throw InputError(.argument, lines: problems.lines.map { "--strategies: \($0)" })
-    }
-    return read
+    return try reading(JSON(.object(members), offset: tree.offset)) { "--strategies: \($0.line)" }
   }
 
   /// A variation whose path names a strategy by its place, which is another one now.
@@ -182,8 +173,9 @@ extension ScenarioFile {
         .argument,
         "--strategies: the scenario varies '\(path.text)', of a strategy that is left out")
     }
-    let renamed = JSON(path.ofStrategy(at: now).text)
-    return SettingPath("path")?.set(renamed, in: variation) ?? variation
+    var moved = variation
+    moved.set("path", JSON(path.ofStrategy(at: now).text))
+    return moved
   }
 }
 

@@ -50,7 +50,7 @@ extension ScenarioFile {
   package init(
     bytes: [UInt8], file: String, name: String, override: (JSON) -> JSON = { $0 }
   ) throws(InputError) {
-    let folder = Self.folder(of: file)
+    let folder = OwnTables.folder(of: file)
     var problems = Problems()
     let root: JSON
     do {
@@ -60,8 +60,7 @@ extension ScenarioFile {
       throw InputError(.settings, lines: ["\(file):\(line):\(column): \(error.message)"])
     }
     let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) { tree in
-      tree.locatingStories(in: folder) { FileKind(of: $0) == .plain }
-        .locatingRecordings(in: folder) { FileKind(of: $0) == .plain }
+      tree.locatingStories(in: folder).locatingRecordings(in: folder)
     }
     guard let read, problems.isEmpty else {
       let lines = problems.lines(file: file, bytes: bytes)
@@ -89,7 +88,11 @@ extension ScenarioFile {
     guard let written = Scenario.read(whole: tree, &problems), problems.isEmpty,
       let (scenario, tree) = written.withWholePath(in: tree, &problems)
     else { return nil }
-    scenario.noteTwoVariations(in: tree, &problems)
+    if scenario.networks != nil, scenario.vary != nil {
+      problems.note(
+        at: tree["networks"]?.offset ?? 0, path: "networks",
+        "expected 'vary' or 'networks', found both: a run varies one setting")
+    }
     scenario.noteUnknownChoice(in: tree, &problems)
     guard problems.isEmpty else { return nil }
     scenario.noteUnknownExpectations(&problems)
@@ -102,11 +105,6 @@ extension ScenarioFile {
     self.folder = folder
     self.variants = variants
     variedSetting = scenario.variation?.path
-  }
-
-  /// The folder of a scenario's file, with a slash at its end; empty: the current one.
-  private static func folder(of file: String) -> String {
-    file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
   private static func variants(
@@ -195,13 +193,6 @@ extension Scenario {
     return (scenario, changed)
   }
 
-  fileprivate func noteTwoVariations(in root: JSON, _ problems: inout Problems) {
-    guard networks != nil && vary != nil else { return }
-    problems.note(
-      at: root["networks"]?.offset ?? 0, path: "networks",
-      "expected 'vary' or 'networks', found both: a run varies one setting")
-  }
-
   /// The tree with a network schedule that has a name: one that is not written is the standard one.
   func namingItsSchedule(_ root: JSON) -> JSON {
     guard root["networkSchedule"] == nil, let members = root.members else { return root }
@@ -213,6 +204,16 @@ extension Scenario {
 // MARK: - Deriving
 
 extension ScenarioFile {
+  /// The scenario that a changed tree says; `line` is what a mistake in it is told by.
+  func reading(
+    _ root: JSON, _ reason: InputError.Reason = .argument,
+    _ line: (Problems.Problem) -> String
+  ) throws(InputError) -> ScenarioFile {
+    var problems = Problems()
+    if let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) { return read }
+    throw InputError(reason, lines: problems.all.map(line))
+  }
+
   /// The same file as a part of another one: what only that one expects is not evaluated.
   package func leftOver(of whole: ScenarioFile) -> ScenarioFile {
     var file = self
@@ -246,11 +247,9 @@ extension ScenarioFile {
   /// Reads each recorded network once, so that what is wrong with one is known before a run;
   /// `check` refuses a file that must not be opened.
   package func checkRecordings(_ check: (String) throws -> Void) throws {
-    var read: Set<NetworkChoice> = []
     var networks: [NetworkChoice] = []
     for variant in variants { networks += try variant.scenario.indexedNetworks() }
-    for network in networks {
-      guard read.insert(network).inserted else { continue }
+    for network in networks.uniqued {
       if let path = network.recording?.recorded { try check(path) }
       _ = try RecordedNetworks.profile(of: network)
     }

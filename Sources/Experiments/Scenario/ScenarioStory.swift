@@ -52,24 +52,12 @@ package enum ScenarioStory {
   package static func scenario(playing story: Story, at path: String) -> JSON {
     let seeds = story.seed.map { [$0] } ?? Array(1...5)
     return .object([
-      ("question", "What does each strategy do with this story?"),
-      ("title", JSON(story.title ?? path)),
-      ("seeds", JSON(.array(seeds.map { JSON($0) }))),
-      (
-        "workload",
-        .object([
-          ("name", "story"), ("settings", .object([("path", JSON(path))])),
-        ])
-      ),
-      (
-        "networkSchedule",
-        .object([("name", "always"), ("settings", .object([("profile", "wifi")]))])
-      ),
-      ("shared", .object([("engine", "sqlite-wal")])),
-      (
-        "strategies",
-        JSON(.array(strategies.map { .object([("name", JSON($0))]) }))
-      ),
+      "question": "What does each strategy do with this story?",
+      "title": JSON(story.title ?? path), "seeds": JSON(seeds.map { JSON($0) }),
+      "workload": .object(["name": "story", "settings": .object(["path": JSON(path)])]),
+      "networkSchedule": .object(["name": "always", "settings": .object(["profile": "wifi"])]),
+      "shared": .object(["engine": "sqlite-wal"]),
+      "strategies": JSON(strategies.map { .object(["name": JSON($0)]) }),
     ])
   }
 }

@@ -98,3 +98,10 @@ package struct SettingPath: Hashable {
     }
   }
 }
+
+extension JSON {
+  /// Sets what a path leads to; nothing where it leads nowhere.
+  mutating func set(_ path: String, _ value: JSON) {
+    self = SettingPath(path)?.set(value, in: self) ?? self
+  }
+}

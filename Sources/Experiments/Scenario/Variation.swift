@@ -55,16 +55,17 @@ extension Variation {
   package static func removed(from root: JSON) -> JSON {
     guard let members = root.members else { return root }
     let kept = members.filter { $0.name != "networks" && $0.name != "vary" }.map { member in
+      var (member, value) = (member, member.value)
       switch member.name {
-      case "expect": with(member, mapped(member.value) { mapped($0, general) ?? $0 })
+      case "expect": value = mapped(value) { mapped($0, general) }
       case "decide":
-        with(
-          member,
-          mapped(member.value) { $0 == JSON(Goal.Choice.values.rawValue) ? nil : $0 })
+        value = mapped(value) { $0 == JSON(Goal.Choice.values.rawValue) ? nil : $0 }
       case "relations":
-        with(member, member.value.elements.map { JSON.Value.array($0.compactMap(general)) })
-      default: member
+        if let elements = value.elements { value.value = .array(elements.compactMap(general)) }
+      default: break
       }
+      member.value = value
+      return member
     }
     return JSON(.object(kept), offset: root.offset)
   }
@@ -74,21 +75,13 @@ extension Variation {
     expectation["where"]?.elements == nil ? expectation : nil
   }
 
-  /// An object with some values changed, or left out; nil when it is none.
-  private static func mapped(_ json: JSON, _ change: (JSON) -> JSON?) -> JSON? {
-    guard let members = json.members else { return nil }
+  /// An object with some values changed, or left out; anything else as it is.
+  private static func mapped(_ json: JSON, _ change: (JSON) -> JSON?) -> JSON {
+    guard let members = json.members else { return json }
     let changed = members.compactMap { member in
       change(member.value).map { JSON.Member(member.name, $0, nameOffset: member.nameOffset) }
     }
     return JSON(.object(changed), offset: json.offset)
-  }
-
-  private static func with(_ member: JSON.Member, _ value: JSON?) -> JSON.Member {
-    JSON.Member(member.name, value ?? member.value, nameOffset: member.nameOffset)
-  }
-
-  private static func with(_ member: JSON.Member, _ value: JSON.Value?) -> JSON.Member {
-    with(member, value.map { JSON($0, offset: member.value.offset) })
   }
 }
 

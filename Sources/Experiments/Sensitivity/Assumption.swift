@@ -17,10 +17,12 @@ package struct Assumption: Sendable {
   /// Who says that these are plausible; nil: no source does.
   package var source: String?
   /// Whether a number may have a fraction, which those without one do not show.
-  private var isReal = false
+  private(set) var isReal = false
   /// The scenario's text with another value; nil: it has no place there.
   let write: @Sendable (JSON, _ root: JSON) -> JSON?
+}
 
+extension Assumption {
   /// Nil: the value has no size, or is zero, and no words are known that could stand in its place.
   /// `isAssumed`: the setting must be declared an assumption, or have values that are plausible.
   init?(_ line: SettingLine, path: String, isAssumed: Bool = true) {
@@ -59,23 +61,9 @@ package struct Assumption: Sendable {
     _ path: String, _ value: JSON, write: @escaping @Sendable (JSON, _ root: JSON) -> JSON?
   ) {
     guard let amount = Amount(value), amount.count > 0 else { return nil }
-    self.path = path
-    self.value = value
-    others = [0.5, 2].map { amount.json(of: amount.count * $0) }
-    self.write = write
-  }
-
-  /// Words that are tried one by one.
-  init(
-    _ path: String, _ value: JSON, words: [JSON], source: String,
-    write: @escaping @Sendable (JSON, _ root: JSON) -> JSON?
-  ) {
-    self.path = path
-    self.value = value
-    others = words
-    isRange = false
-    self.source = source
-    self.write = write
+    self.init(
+      path: path, value: value, others: [0.5, 2].map { amount.json(of: amount.count * $0) },
+      write: write)
   }
 
   private static func range(_ values: PlausibleValues?) -> (Double, Double)? {
@@ -115,17 +103,8 @@ extension Assumption {
     else { return nil }
     // Whole units of the setting, and no more digits than the search has.
     let count = min(first, last) > 0 ? (first * last).squareRoot() : (first + last) / 2
-    let middle = kind.json(of: Self.rounded(count))
+    let middle = kind.json(of: Amount.rounded(count, digits: 3))
     return middle == kept || middle == turned ? nil : middle
-  }
-
-  /// With three digits.
-  private static func rounded(_ count: Double) -> Double {
-    guard count.isFinite, count != 0 else { return count }
-    var unit = 1.0
-    while abs(count) / unit >= 1_000 { unit *= 10 }
-    while abs(count) / unit < 100 { unit /= 10 }
-    return unit >= 1 ? (count / unit).rounded() * unit : (count / unit).rounded() / (1 / unit)
   }
 }
 
@@ -164,6 +143,15 @@ extension Assumption {
       }
     }
 
+    static func rounded(_ count: Double, digits: Int) -> Double {
+      guard count.isFinite, count != 0 else { return count }
+      let most = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+      var unit = 1.0
+      while abs(count) / unit >= most { unit *= 10 }
+      while abs(count) / unit < most / 10 { unit /= 10 }
+      return unit >= 1 ? (count / unit).rounded() * unit : (count / unit).rounded() / (1 / unit)
+    }
+
     /// A value of the same kind, rounded to its smallest unit.
     func json(of count: Double) -> JSON {
       switch self {
@@ -183,27 +171,21 @@ extension Scenario {
   /// and the strategies.
   package var assumptions: [Assumption] {
     var found = lines.compactMap { Assumption($0, path: $0.name) }
-    func add(_ lines: [SettingLine]?, under path: String) {
-      found += (lines ?? []).compactMap { Assumption($0, path: "\(path).settings.\($0.name)") }
+    func add<Product: Choosable>(_ choice: Chosen<Product>, under path: String) {
+      let lines = Product.catalog.entry(named: choice.name)?.linesOf(choice.settings) ?? []
+      found += lines.compactMap { Assumption($0, path: "\(path).settings.\($0.name)") }
     }
-    add(
-      AnyWorkload.catalog.entry(named: workload.name)?.linesOf(workload.settings), under: "workload"
-    )
-    add(
-      AnyNetworkSchedule.catalog.entry(named: networkSchedule.name)?
-        .linesOf(networkSchedule.settings), under: "networkSchedule")
+    add(workload, under: "workload")
+    add(networkSchedule, under: "networkSchedule")
     found += networkAssumptions
     for (index, strategy) in strategies.enumerated() {
-      add(
-        AnyStrategy.catalog.entry(named: strategy.name)?.linesOf(strategy.settings),
-        under: "strategies[\(index)]")
+      add(strategy, under: "strategies[\(index)]")
     }
     return found
   }
 }
 
 extension RunResult {
-  /// The section of a report that names the assumptions in force.
   mutating func addAssumptions(of scenario: Scenario) {
     let all = scenario.assumptions
     guard !all.isEmpty else { return }

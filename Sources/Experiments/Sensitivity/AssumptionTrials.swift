@@ -36,21 +36,8 @@ struct AssumptionTrials {
   var candidates: [Candidate]
   /// How many cells were simulated, or found.
   private(set) var cellCount = 0
-  private var cells: CellRunner
-  private let progress: @Sendable (Int) -> Void
-
-  init(
-    _ variants: [Scenario], starts: [Instant?], _ assumptions: [Assumption],
-    _ candidates: [Candidate], jobs: Int, store: CellStore?,
-    progress: @escaping @Sendable (Int) -> Void
-  ) {
-    self.variants = variants
-    self.starts = starts
-    self.assumptions = assumptions
-    self.candidates = candidates
-    self.progress = progress
-    cells = CellRunner(jobs: jobs, store: store)
-  }
+  var cells: CellRunner
+  let progress: @Sendable (Int) -> Void
 
   /// What `read` makes of each candidate's result, by probes; nil: the value does not fit the
   /// scenario's other settings.
@@ -62,25 +49,19 @@ struct AssumptionTrials {
     var worlds: [CellRunner.World] = []
     var rows: [CellRunner.Row] = []
     var owners: [(probe: Int, candidate: Int)] = []
+    let used = candidates.map(\.variant).uniqued
     for (place, probe) in probes.enumerated() {
-      var own: [Int: Int] = [:]
-      let first = (worlds.count, rows.count)
+      let scenarios = used.compactMap { changed(variants[$0], by: probe, size) }
+      guard scenarios.count == used.count else { continue }
       for (index, candidate) in candidates.enumerated() {
-        if own[candidate.variant] == nil {
-          guard let scenario = changed(variants[candidate.variant], by: probe, size) else {
-            worlds.removeLast(worlds.count - first.0)
-            rows.removeLast(rows.count - first.1)
-            owners.removeLast(owners.count - first.1)
-            break
-          }
-          own[candidate.variant] = worlds.count
-          worlds.append(
-            CellRunner.World(scenario: scenario, start: start(of: candidate.variant, size)))
-        }
+        let world = used.firstIndex(of: candidate.variant) ?? 0
         rows.append(
           CellRunner.Row(
-            world: own[candidate.variant] ?? 0, strategy: candidate.strategy, seeds: size.seeds))
+            world: worlds.count + world, strategy: candidate.strategy, seeds: size.seeds))
         owners.append((place, index))
+      }
+      worlds += zip(used, scenarios).map {
+        CellRunner.World(scenario: $1, start: start(of: $0, size))
       }
     }
     let (scenarios, all, places, before) = (worlds.map(\.scenario), rows, owners, cellCount)

@@ -21,8 +21,8 @@ extension Scenario {
       let (names, paths) = (networks.map(\.network.json), networks.flatMap(\.paths))
       found.append(
         Assumption(
-          Robustness.everyNetwork, JSON(networkSchedule.name), words: names,
-          source: "some people have no other"
+          path: Robustness.everyNetwork, value: JSON(networkSchedule.name), others: names,
+          isRange: false, source: "some people have no other"
         ) { Self.set($0, at: paths, in: $1) })
     }
     return found
@@ -48,12 +48,9 @@ extension Scenario {
   }
 
   private static func set(_ value: JSON, at paths: [String], in root: JSON) -> JSON? {
-    var tree = root
-    for path in paths {
-      guard let changed = SettingPath(path)?.set(value, in: tree) else { return nil }
-      tree = changed
+    paths.reduce(root as JSON?) { tree, path in
+      tree.flatMap { SettingPath(path)?.set(value, in: $0) }
     }
-    return tree
   }
 
   /// Each once, in the order of the settings; what never delivers a packet is none.

@@ -32,8 +32,9 @@ package enum RobustnessTest {
         let search = AnswerSearch(file, result, answer, share: 1 / Double(answers.count))
       else { continue }
       var trials = AssumptionTrials(
-        file.variants.map(\.scenario), starts: search.starts, search.assumptions,
-        search.candidates, jobs: jobs, store: store, progress: { [done] in progress(done + $0) })
+        variants: file.variants.map(\.scenario), starts: search.starts,
+        assumptions: search.assumptions, candidates: search.candidates,
+        cells: CellRunner(jobs: jobs, store: store), progress: { [done] in progress(done + $0) })
       var robustness =
         effort == .full ? try await search.whole(&trials) : try await search.quick(&trials)
       robustness.title = told.title
@@ -223,21 +224,17 @@ extension Assumption {
           value: bracket.turned, kept: bracket.kept, isAbove: isAbove(bracket.turned),
           factor: factor(of: bracket.turned), answer: bracket.answer,
           isNarrow: middle(of: bracket.kept, and: bracket.turned) == nil)
-      }.enumerated().sorted { ($0.element.factor, $0.offset) < ($1.element.factor, $1.offset) }
-        .map(\.element))
+      }.sorted { $0.factor < $1.factor })
   }
 }
 
 extension Scenario {
   /// The assumptions that strategies, by their places, depend on, but for one that is varied.
   func assumptions(of strategies: [Int], without varied: String?) -> [Assumption] {
-    let paths = Set(
-      [varied.flatMap { SettingPath($0) }, varied.flatMap { SettingPath($0) }?.general]
-        .compactMap(\.self))
+    let varied = varied.flatMap { SettingPath($0) }?.general
     return assumptions.filter { assumption in
       if let place = assumption.strategyPlace, !strategies.contains(place) { return false }
-      guard let path = SettingPath(assumption.path) else { return true }
-      return !paths.contains(path) && !paths.contains(path.general)
+      return SettingPath(assumption.path).map { $0.general != varied } ?? true
     }
   }
 }

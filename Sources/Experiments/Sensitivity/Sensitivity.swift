@@ -7,10 +7,10 @@ package import SimCore
 /// is plausible, and whether its answer does.
 package struct Sensitivity: Sendable {
   package struct Effect: Sendable {
-    package var path: String
-    package var value: JSON
+    package fileprivate(set) var path = ""
+    package fileprivate(set) var value = JSON(.null)
     /// The value in its place.
-    package var other: JSON
+    package fileprivate(set) var other = JSON(.null)
     package var strategy: String
     package var metric: Metric
     /// The metric in the scenario, all seeds pooled; nil: not defined.
@@ -29,24 +29,21 @@ package struct Sensitivity: Sendable {
     /// By how large a factor that value differs from the scenario's; infinite: none turns it.
     var turningFactor = Double.infinity
 
-    init(_ move: Move, of assumption: Assumption, _ other: JSON) {
-      path = assumption.path
-      value = assumption.value
-      self.other = other
-      strategy = move.strategy
-      metric = move.metric
-      base = move.base
-      changed = move.changed
-      difference = move.differences?.difference
-      interval = move.differences?.differenceInterval
-      isShown = move.differences.map { $0.isShown && $0.difference != 0 } ?? false
+    init(from base: StrategyResult, to row: StrategyResult, _ metric: Metric) {
+      strategy = row.label
+      self.metric = metric
+      self.base = metric.value(base.pooled)
+      changed = metric.value(row.pooled)
+      let differences = PairedDifferences(at: metric, of: row, from: base)
+      difference = differences?.difference
+      interval = differences?.differenceInterval
+      isShown = differences.map { $0.isShown && $0.difference != 0 } ?? false
     }
 
     /// The size of the effect, by which effects are sorted: of a share the difference itself, of
     /// anything else its part of the base; infinite where the base is zero.
     package var size: Double {
-      guard isShown else { return 0 }
-      guard let difference, let base else { return 0 }
+      guard isShown, let difference, let base else { return 0 }
       if metric.unit == .ratio || metric.unit == .score { return abs(difference) }
       return difference == 0 ? 0 : base == 0 ? .infinity : abs(difference / base)
     }
@@ -78,16 +75,16 @@ package struct Sensitivity: Sendable {
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Sensitivity {
     let metrics = metrics.compactMap { MetricCatalog.metric(named: $0) }
-    let scenario = file.variants[0].scenario.alone
-    let single = ScenarioFile(
-      name: file.name, scenario: scenario, variants: [.init(value: nil, scenario: scenario)])
+    let single = file.alone
+    let scenario = single.scenario
     let base = try await Runner.run(single, jobs: jobs, store: store, command: "").result
     let assumptions = scenario.assumptions
     var trials = AssumptionTrials(
-      [scenario], starts: base.warmUp?.spans.map { .start + $0 } ?? [nil], assumptions,
-      base.rows.enumerated().map {
-        AssumptionTrials.Candidate(variant: 0, strategy: $0.offset, title: $0.element.label)
-      }, jobs: jobs, store: store, progress: progress)
+      variants: [scenario], starts: base.warmUp?.spans.map { .start + $0 } ?? [nil],
+      assumptions: assumptions,
+      candidates: base.rows.enumerated().map {
+        AssumptionTrials.Candidate(variant: 0, strategy: $0, title: $1.label)
+      }, cells: CellRunner(jobs: jobs, store: store), progress: progress)
     let size = AssumptionTrials.Size(
       devices: scenario.devices, duration: scenario.duration, seeds: scenario.seeds.count)
     let answer = base.answers.first?.answer.map { AnswerGoal($0.ranking) }
@@ -95,7 +92,7 @@ package struct Sensitivity: Sendable {
     let rows = base.rows
     let changed = try await trials.run(probes, size) { place, row in
       (
-        moves: metrics.map { Move(from: rows[place], to: row, $0) },
+        effects: metrics.map { Effect(from: rows[place], to: row, $0) },
         candidate: answer.map { GoalCandidate(Alternative(row), $0.goal) }
       )
     }
@@ -103,8 +100,10 @@ package struct Sensitivity: Sendable {
       scenario: file.name, simulated: base.simulated, seedCount: scenario.seeds.count,
       assumptions: assumptions, effects: [])
     for (probe, found) in zip(probes, changed) {
-      result.effects += (found ?? []).flatMap(\.moves).map {
-        Effect($0, of: assumptions[probe.assumption], probe.value)
+      let assumption = assumptions[probe.assumption]
+      for var effect in (found ?? []).flatMap(\.effects) {
+        (effect.path, effect.value, effect.other) = (assumption.path, assumption.value, probe.value)
+        result.effects.append(effect)
       }
     }
     let titles = answer?.base.candidates.map(\.title) ?? []
@@ -143,28 +142,6 @@ package struct Sensitivity: Sendable {
   }
 
   private static func sorted(_ effects: [Effect]) -> [Effect] {
-    effects.enumerated().sorted { first, second in
-      (first.element.turningFactor, -first.element.size, first.offset)
-        < (second.element.turningFactor, -second.element.size, second.offset)
-    }.map(\.element)
-  }
-}
-
-extension Sensitivity {
-  /// From one number of a strategy to another.
-  struct Move: Sendable {
-    let strategy: String
-    let metric: Metric
-    let base: Double?
-    let changed: Double?
-    let differences: PairedDifferences?
-
-    init(from base: StrategyResult, to row: StrategyResult, _ metric: Metric) {
-      strategy = row.label
-      self.metric = metric
-      self.base = metric.value(base.pooled)
-      changed = metric.value(row.pooled)
-      differences = PairedDifferences(at: metric, of: row, from: base)
-    }
+    effects.sorted { ($0.turningFactor, -$0.size) < ($1.turningFactor, -$1.size) }
   }
 }

@@ -99,10 +99,9 @@ struct SettingNames {
         for strategy in scenario.strategies {
           Self.collect(strategy.settings, at: strategy.label, &names)
         }
-      } else if Self.choices.contains(member.name) {
-        Self.collect(member.value["settings"] ?? member.value, at: member.name, &names)
       } else {
-        Self.collect(member.value, at: member.name, &names)
+        let settings = Self.choices.contains(member.name) ? member.value["settings"] : nil
+        Self.collect(settings ?? member.value, at: member.name, &names)
       }
     }
     return names

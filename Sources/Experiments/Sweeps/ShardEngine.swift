@@ -26,9 +26,9 @@ package enum ShardChoice: Hashable, Sendable {
     switch self {
     case .part(let shard): return shard
     case .engine(let count):
-      let engines = ShardEngine.allCases.filter { variable($0.place) != nil }
+      let engines = ShardEngine.allCases.filter { variable($0.rawValue) != nil }
       guard let engine = engines.first, engines.count == 1 else {
-        let names = (engines.isEmpty ? ShardEngine.allCases : engines).map(\.place)
+        let names = (engines.isEmpty ? ShardEngine.allCases : engines).map(\.rawValue)
         throw InputError(
           .argument,
           engines.isEmpty
@@ -44,19 +44,10 @@ package enum ShardChoice: Hashable, Sendable {
 ///
 /// Slurm's documentation, "Job Array Support", Kubernetes', "Indexed Job for Parallel Processing
 /// with Static Work Assignment", and the manual of GNU parallel name the variables.
-private enum ShardEngine: CaseIterable, Sendable {
-  case slurm
-  case kubernetes
-  case parallel
-
-  /// The variable that has the task's place.
-  var place: String {
-    switch self {
-    case .slurm: "SLURM_ARRAY_TASK_ID"
-    case .kubernetes: "JOB_COMPLETION_INDEX"
-    case .parallel: "PARALLEL_SEQ"
-    }
-  }
+private enum ShardEngine: String, CaseIterable, Sendable {
+  case slurm = "SLURM_ARRAY_TASK_ID"
+  case kubernetes = "JOB_COMPLETION_INDEX"
+  case parallel = "PARALLEL_SEQ"
 
   /// - Parameter asked: how many parts there are, as the command says it.
   func part(
@@ -71,17 +62,17 @@ private enum ShardEngine: CaseIterable, Sendable {
     }
     guard let asked else {
       throw InputError(
-        .argument, "--shard auto: \(place) does not tell how many parts there are: say auto/n")
+        .argument, "--shard auto: \(rawValue) does not tell how many parts there are: say auto/n")
     }
     // Kubernetes counts from 0, GNU parallel from 1.
     let first = self == .kubernetes ? 0 : 1
-    let found = variable(place) ?? ""
+    let found = variable(rawValue) ?? ""
     guard let number = Int(found),
       let shard = SweepShard(number: number - first + 1, count: asked)
     else {
       throw InputError(
         .argument,
-        "--shard auto/\(asked): expected \(first) to \(asked - 1 + first) in \(place), "
+        "--shard auto/\(asked): expected \(first) to \(asked - 1 + first) in \(rawValue), "
           + "found '\(found)'")
     }
     return shard

@@ -34,9 +34,8 @@ package struct SweepFolder: Sendable {
 
   package func begin(_ outline: SweepOutline) throws(FileError) {
     try Disk.makeFolder(path)
-    let text = outline.json.text + "\n"
-    guard Disk.bytes(of: "\(path)/\(Self.outlineName)") != Array(text.utf8) else { return }
-    try put(text, at: Self.outlineName)
+    let (text, file) = (Array("\(outline.json.text)\n".utf8), "\(path)/\(Self.outlineName)")
+    if Disk.bytes(of: file) != text { try Disk.putWhole(text, at: file) }
   }
 
   /// - Complexity: O(seeds × measures).
@@ -47,7 +46,7 @@ package struct SweepFolder: Sendable {
   }
 
   package func keep(_ cell: SweepCell, of outline: SweepOutline) throws(FileError) {
-    try put(cell.text(outline), at: "\(cell.key).json")
+    try Disk.putWhole(Array(cell.text(outline).utf8), at: "\(path)/\(cell.key).json")
   }
 
   /// Copies the cells of a sweep into this folder from those of several that have them, as far as
@@ -60,11 +59,8 @@ package struct SweepFolder: Sendable {
     try begin(outline)
     for key in outline.cells {
       if case .whole = target.find(key, of: outline) { continue }
-      for other in others {
-        guard case .whole(let cell) = other.find(key, of: outline) else { continue }
-        try keep(cell, of: outline)
-        break
-      }
+      let found = others[0].find(key, of: outline, alsoIn: Array(others.dropFirst()))
+      if case .whole(let cell) = found { try keep(cell, of: outline) }
     }
   }
 
@@ -81,10 +77,6 @@ package struct SweepFolder: Sendable {
   package static func fingerprint(ofFile path: String) -> Fingerprint? {
     var fingerprint = Fingerprint()
     return Disk.read(path) { fingerprint.add($0) } ? fingerprint : nil
-  }
-
-  private func put(_ text: String, at name: String) throws(FileError) {
-    try Disk.putWhole(Array(text.utf8), at: "\(path)/\(name)")
   }
 }
 

@@ -94,12 +94,9 @@ package struct SweepAxis: Sendable {
   package var name: String
   /// As a scenario would write them.
   package var values: [JSON]
+}
 
-  init(name: String, values: [JSON]) {
-    self.name = name
-    self.values = values
-  }
-
+extension SweepAxis {
   /// Reads `KEY=VALUES`: values between commas, each of them a range, a JSON value, or else a text.
   /// Whether the setting takes them is seen later.
   ///

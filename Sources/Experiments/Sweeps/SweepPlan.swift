@@ -15,14 +15,7 @@ package struct SweepPlan: Sendable {
   /// All but the numbers.
   package private(set) var outline: SweepOutline
   let scenarios: [Scenario]
-  /// The cells in their canonical order: a point and a strategy that each can be made from.
-  let cells: [Cell]
-
-  struct Cell: Sendable {
-    var key: String
-    var point: Int
-    var strategy: Int
-  }
+  var cells: [PlannedCell] { PlannedCell.all(of: outline) }
 
   /// `axes` are varied beside the scenario's own variation, which is the first axis or gives way to
   /// them. There may be none where `hasSeeds` says that seeds were asked for. `command` gives the
@@ -46,22 +39,15 @@ package struct SweepPlan: Sendable {
       throw InputError(.argument, "nothing is varied: say --vary KEY=VALUES or --seeds")
     }
     let grid = try SweepGrid(file, axes)
-    var rows: [SweepOutline.Row] = []
-    var cells: [Cell] = []
-    var known: Set<String> = []
     var keys = SweepKeys()
-    var scenarios: [Scenario] = []
-    for point in 0..<grid.count { scenarios.append(try grid.scenario(at: point)) }
-    for (point, scenario) in scenarios.enumerated() {
-      for (index, key) in keys.keys(of: scenario).enumerated() {
-        let strategy = scenario.strategies[index]
-        rows.append(
-          SweepOutline.Row(
-            point: point, label: strategy.label, name: strategy.name,
-            isBound: strategy.product.bound != nil, cell: key))
-        if known.insert(key).inserted {
-          cells.append(Cell(key: key, point: point, strategy: index))
-        }
+    scenarios = try (0..<grid.count).map { point throws(InputError) in
+      try grid.scenario(at: point)
+    }
+    let rows = scenarios.enumerated().flatMap { point, scenario in
+      zip(scenario.strategies, keys.keys(of: scenario)).map { strategy, key in
+        SweepOutline.Row(
+          point: point, label: strategy.label, name: strategy.name,
+          isBound: strategy.product.bound != nil, cell: key)
       }
     }
     guard rows.count <= Self.limit else {
@@ -74,8 +60,24 @@ package struct SweepPlan: Sendable {
       axes: grid.swept, measures: SweepMeasure.metrics(for: file.scenario.goal), rows: rows)
     outline.subject = subject
     outline.goal = file.scenario.goal
-    self.scenarios = scenarios
-    self.cells = cells
+  }
+}
+
+/// A cell to be made: the first line that has its numbers, by its place among those of its point.
+struct PlannedCell: Sendable {
+  var key: String
+  var point: Int
+  var line: Int
+
+  /// The cells of a sweep in their canonical order.
+  static func all(of outline: SweepOutline) -> [PlannedCell] {
+    var known: Set<String> = []
+    var (point, line) = (0, -1)
+    return outline.rows.compactMap { row in
+      (point, line) = (row.point, row.point == point ? line + 1 : 0)
+      guard known.insert(row.cell).inserted else { return nil }
+      return PlannedCell(key: row.cell, point: point, line: line)
+    }
   }
 }
 
@@ -166,11 +168,12 @@ package enum SweepRunner {
     package var issues: TraceIssues?
 
     /// Those cells of a shard that are to be made; the others are counted.
-    mutating func missing<Cell>(
-      of cells: [Cell], _ shard: SweepShard, _ find: (Cell) -> SweepFolder.Found
-    ) -> [Cell] {
-      cells.indices.filter(shard.contains).map { cells[$0] }.filter { cell in
-        switch find(cell) {
+    mutating func missing(
+      of outline: SweepOutline, _ shard: SweepShard, in folder: SweepFolder
+    ) -> [PlannedCell] {
+      let cells = PlannedCell.all(of: outline)
+      return cells.indices.filter(shard.contains).map { cells[$0] }.filter { cell in
+        switch folder.find(cell.key, of: outline) {
         case .whole:
           kept += 1
           return false
@@ -190,8 +193,7 @@ package enum SweepRunner {
     store: CellStore? = nil, progress: @Sendable (SweepProgress) -> Void = { _ in }
   ) async throws -> Outcome {
     var outcome = Outcome()
-    let missing = outcome.missing(of: plan.cells, shard) { folder.find($0.key, of: plan.outline) }
-    let cells = missing
+    let cells = outcome.missing(of: plan.outline, shard, in: folder)
     let (seeds, kept) = (plan.outline.seeds.count, outcome.kept)
     var step = SweepProgress(
       done: kept * seeds, all: (kept + cells.count) * seeds, kept: kept * seeds,
@@ -199,7 +201,7 @@ package enum SweepRunner {
     progress(step)
     var runner = CellRunner(jobs: jobs, store: store)
     let results: [Bool] = try await runner.run(
-      cells.map { CellRunner.Row(world: $0.point, strategy: $0.strategy, seeds: seeds) },
+      cells.map { CellRunner.Row(world: $0.point, strategy: $0.line, seeds: seeds) },
       in: plan.scenarios.map { CellRunner.World(scenario: $0) },
       progress: { done, finished in
         step.done = kept * seeds + done
@@ -207,22 +209,15 @@ package enum SweepRunner {
         progress(step)
       },
       finish: { place, aggregates in
-        try folder.keep(plan.result(of: cells[place], aggregates), of: plan.outline)
+        let (cell, outline) = (cells[place], plan.outline)
+        let row = StrategyResult(
+          cell.line, of: plan.scenarios[cell.point], varied: nil, aggregates)
+        try folder.keep(SweepCell(key: cell.key, of: row, outline.measures), of: outline)
         return true
       })
     outcome.made = results.count
     outcome.issues = try plan.scenarios.first.flatMap { try runner.issues(ofFirst: $0) }
     return outcome
-  }
-}
-
-extension SweepPlan {
-  /// The numbers of a cell whose seeds were all simulated.
-  fileprivate func result(of cell: Cell, _ allAggregates: [Aggregates]) -> SweepCell {
-    SweepCell(
-      key: cell.key,
-      of: StrategyResult(cell.strategy, of: scenarios[cell.point], varied: nil, allAggregates),
-      outline.measures)
   }
 }
 

@@ -20,37 +20,34 @@ enum SweepRange {
     let sign = rest.lastIndex { $0 == "*" || $0 == "+" }
     let last = String(rest[..<(sign ?? rest.endIndex)])
     guard var end = SweepQuantity(last) else {
-      throw InputError(
-        .argument, "expected a number with a unit like '\(start.json.word)', found '\(last)'")
+      throw refusal("expected a number with a unit like '\(start.json.word)', found '\(last)'")
     }
     if start.kind != end.kind, let first = start.asFraction, let second = end.asFraction {
       (start, end) = (first, second)
     }
     if start.unit == end.unit, start.unit == .bytes { end.kind = start.kind }
     guard start.kind == end.kind else {
-      throw InputError(
-        .argument, "expected ends of one kind, found '\(start.json.word)' and '\(end.json.word)'")
+      throw refusal("expected ends of one kind, found '\(start.json.word)' and '\(end.json.word)'")
     }
     guard start.count < end.count else {
-      throw InputError(.argument, "expected a range that goes up, found '\(text)'")
+      throw refusal("expected a range that goes up, found '\(text)'")
     }
     guard let sign else {
       if isFilled, start.kind != .whole { return try filled(from: start, to: end) }
       guard start.kind == .whole else {
-        throw InputError(
-          .argument, "expected '*' and a factor, or '+' and a step, behind '\(text)'")
+        throw refusal("expected '*' and a factor, or '+' and a step, behind '\(text)'")
       }
       return try steps(from: start, to: end, by: 1)
     }
     let step = String(rest[rest.index(after: sign)...])
     if rest[sign] == "*" {
       guard let factor = SweepQuantity(step)?.asFraction?.amount, factor > 1 else {
-        throw InputError(.argument, "expected a factor above 1 behind '*', found '\(step)'")
+        throw refusal("expected a factor above 1 behind '*', found '\(step)'")
       }
       return try multiples(from: start, to: end, by: factor)
     }
     guard var width = SweepQuantity(step), width.count > 0 else {
-      throw InputError(.argument, "expected a step above 0 behind '+', found '\(step)'")
+      throw refusal("expected a step above 0 behind '+', found '\(step)'")
     }
     if width.kind != start.kind, let fraction = width.asFraction, let first = start.asFraction,
       let second = end.asFraction
@@ -59,8 +56,7 @@ enum SweepRange {
     }
     if width.unit == start.unit, start.unit == .bytes { width.kind = start.kind }
     guard width.kind == start.kind else {
-      throw InputError(
-        .argument, "expected a step like '\(start.json.word)' behind '+', found '\(step)'")
+      throw refusal("expected a step like '\(start.json.word)' behind '+', found '\(step)'")
     }
     return try steps(from: start, to: end, by: width.count)
   }
@@ -93,8 +89,7 @@ enum SweepRange {
     from start: SweepQuantity, to end: SweepQuantity, by factor: Double
   ) throws(InputError) -> [SweepQuantity] {
     guard start.count > 0 else {
-      throw InputError(
-        .argument, "expected a range from above 0 before '*', found '\(start.json.word)'")
+      throw refusal("expected a range from above 0 before '*', found '\(start.json.word)'")
     }
     var values = [start]
     var power = factor
@@ -109,7 +104,9 @@ enum SweepRange {
     }
   }
 
-  private static let tooMany = InputError(.argument, "expected at most \(limit) values, found more")
+  private static let tooMany = refusal("expected at most \(limit) values, found more")
+
+  private static func refusal(_ message: String) -> InputError { InputError(.argument, message) }
 }
 
 /// A number with its unit, as values of sweeps write it: counted in whole smallest units, so that
@@ -129,12 +126,9 @@ struct SweepQuantity: Hashable {
 
   var kind: Kind
   var count: Int64
+}
 
-  init(kind: Kind, count: Int64) {
-    self.kind = kind
-    self.count = count
-  }
-
+extension SweepQuantity {
   /// Reads `8`, `0.5`, `12.5%`, `64MB`, `15s` or `1.6 Mbps`; nil for anything else.
   init?(_ text: String) {
     if let count = Int64(text) {

@@ -22,17 +22,10 @@ package struct TraceSweepPlan: Sendable {
     }
   }
 
-  struct Cell: Sendable {
-    var key: String
-    var point: Int
-    var policy: Int
-  }
-
   /// All but the numbers.
   package let outline: SweepOutline
   let input: TraceInput
   let points: [Point]
-  let cells: [Cell]
 
   /// `points` are those of the grid, in which the last axis counts fastest; `reading` says how the
   /// trace is read, in words that mean the same in any process; `seeds` are for policies and
@@ -49,22 +42,14 @@ package struct TraceSweepPlan: Sendable {
     }
     var trace = SweepKeys.program(of: SweepMeasure.replay)
     trace.add("\(digest.text) \(reading)\n".utf8)
-    var rows: [SweepOutline.Row] = []
-    var cells: [Cell] = []
-    var known: Set<String> = []
-    for (number, point) in points.enumerated() {
-      for (index, policy) in point.plan.policies.enumerated() {
+    let rows = points.enumerated().flatMap { number, point in
+      point.plan.policies.map { policy in
         var key = trace
-        let capacity = point.plan.capacities[0].text
-        key.add("\(point.words)\n\(capacity)\n".utf8)
+        key.add("\(point.words)\n\(point.plan.capacities[0].text)\n".utf8)
         key.add("\(policy.name): \(policy.settings.compact)\n".utf8)
-        rows.append(
-          SweepOutline.Row(
-            point: number, label: policy.label, name: policy.name,
-            isBound: policy.product.needsNextAccess, cell: key.text))
-        if known.insert(key.text).inserted {
-          cells.append(Cell(key: key.text, point: number, policy: index))
-        }
+        return SweepOutline.Row(
+          point: number, label: policy.label, name: policy.name,
+          isBound: policy.product.needsNextAccess, cell: key.text)
       }
     }
     guard rows.count <= SweepPlan.limit else {
@@ -78,7 +63,6 @@ package struct TraceSweepPlan: Sendable {
       measures: SweepMeasure.replay, rows: rows)
     self.input = input
     self.points = points
-    self.cells = cells
   }
 }
 
@@ -90,7 +74,7 @@ package enum TraceSweepRunner {
   /// The cells of one policy that one reading serves.
   private struct Batch {
     var words: String
-    var cells: [TraceSweepPlan.Cell]
+    var cells: [PlannedCell]
   }
 
   /// How many caches one reading serves at most: an assumption that bounds memory and what an
@@ -106,7 +90,7 @@ package enum TraceSweepRunner {
   ) async throws -> SweepRunner.Outcome {
     var outcome = SweepRunner.Outcome()
     var batches: [Batch] = []
-    let missing = outcome.missing(of: plan.cells, shard) { folder.find($0.key, of: plan.outline) }
+    let missing = outcome.missing(of: plan.outline, shard, in: folder)
     for cell in missing { add(cell, of: plan, to: &batches) }
     let seeds = plan.outline.seeds.count
     let cells = outcome.kept + missing.count
@@ -135,10 +119,10 @@ package enum TraceSweepRunner {
   }
 
   private static func add(
-    _ cell: TraceSweepPlan.Cell, of plan: TraceSweepPlan, to batches: inout [Batch]
+    _ cell: PlannedCell, of plan: TraceSweepPlan, to batches: inout [Batch]
   ) {
     let point = plan.points[cell.point]
-    let policy = point.plan.policies[cell.policy]
+    let policy = point.plan.policies[cell.line]
     let words = "\(point.words)\n\(policy.name) \(policy.settings.compact)"
     let place = batches.lastIndex { $0.words == words }
     if let place, batches[place].cells.count < maximumTogether {
@@ -151,9 +135,9 @@ package enum TraceSweepRunner {
 
 extension TraceSweepPlan {
   /// The replay of cells that differ in their capacity alone.
-  fileprivate func replay(of cells: [Cell], seed: UInt64) -> ReplayPlan {
+  fileprivate func replay(of cells: [PlannedCell], seed: UInt64) -> ReplayPlan {
     var plan = points[cells[0].point].plan
-    plan.policies = [plan.policies[cells[0].policy]]
+    plan.policies = [plan.policies[cells[0].line]]
     plan.capacities = cells.map { points[$0.point].plan.capacities[0] }
     plan.seed = seed
     return plan

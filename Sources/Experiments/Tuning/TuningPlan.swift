@@ -54,7 +54,11 @@ package struct TuningPlan: Sendable {
       question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
       command: command, seeds: seeds, axes: grid.swept,
       measures: SweepMeasure.metrics(for: file.scenario.goal), rows: [])
-    goal = file.scenario.goal ?? Goal.standardOfSearches
+    // It has to be known before anything is simulated: the wait for first content that 95 of 100
+    // opens keep, a blank one being infinitely late.
+    let standard = MetricObjective(Goal.standardMetric)
+    goal =
+      file.scenario.goal ?? Goal(objectives: [standard], constraints: [], isStated: false)
     strategies = scenario.strategies.map(\.label)
     self.space = space
     self.grid = grid
@@ -93,15 +97,6 @@ package struct TuningPlan: Sendable {
     var outline = outline
     outline.seeds = Array(outline.seeds.prefix(count))
     return outline
-  }
-}
-
-extension Goal {
-  /// The goal of a search whose scenario states none, which has to be known before anything is
-  /// simulated: the wait for first content that 95 of 100 opens keep, a blank one being infinitely
-  /// late.
-  static var standardOfSearches: Goal {
-    Goal(objectives: [MetricObjective(standardMetric)], constraints: [], isStated: false)
   }
 }
 
@@ -218,11 +213,15 @@ extension TuningSpace {
       let values =
         axes[axis].isOrdered
         ? [max(level - distances[axis], 0), min(level + distances[axis], last)] : Array(0...last)
-      return values.filter { $0 != level }.map { value in
-        var neighbour = point
-        neighbour.levels[axis] = value
-        return neighbour
-      }
+      return points(beside: point, along: axis, at: values)
+    }
+  }
+
+  private func points(beside point: Point, along axis: Int, at levels: [Int]) -> [Point] {
+    levels.filter { $0 != point.levels[axis] }.map { level in
+      var other = point
+      other.levels[axis] = level
+      return other
     }
   }
 
@@ -231,11 +230,7 @@ extension TuningSpace {
   func star(around point: Point, values: Int) -> [Point] {
     axes(of: point).flatMap { axis in
       let levels = axes[axis].isOrdered ? spread(axis, values) : Array(0..<axes[axis].count)
-      return levels.filter { $0 != point.levels[axis] }.map { level in
-        var other = point
-        other.levels[axis] = level
-        return other
-      }
+      return points(beside: point, along: axis, at: levels)
     }
   }
 

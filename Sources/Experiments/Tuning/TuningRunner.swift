@@ -41,7 +41,6 @@ package struct TuningRunner {
   private var aggregates: [TuningSpace.Point: [Aggregates]] = [:]
   private var order: [TuningSpace.Point] = []
 
-  /// How many settings' aggregates are kept.
   private static let mostKept = 600
 
   /// `shard` is which of several processes that share the folder this one is. `folder` was begun
@@ -83,7 +82,11 @@ package struct TuningRunner {
     // Each process begins at another place, and goes on with what the others have not finished.
     let first = round.count * (shard.number - 1) / shard.count
     let requests = Array(round[first...] + round[..<first])
-    let scenarios = try requests.map { try plan.scenario($0) }
+    let scenarios = try requests.map { request in
+      var scenario = try plan.grid.scenario(levels: request.point.levels)
+      scenario.seeds = Array(scenario.seeds.prefix(request.seeds))
+      return scenario
+    }
     self.first = self.first ?? scenarios.first
     let names = zip(requests, scenarios).map { keys.keys(of: $1)[$0.point.strategy] }
     let rows = requests.enumerated().map { index, request in
@@ -134,12 +137,6 @@ package struct TuningRunner {
 }
 
 extension TuningPlan {
-  fileprivate func scenario(_ request: TuningSearch.Request) throws(InputError) -> Scenario {
-    var scenario = try grid.scenario(levels: request.point.levels)
-    scenario.seeds = Array(scenario.seeds.prefix(request.seeds))
-    return scenario
-  }
-
   fileprivate func line(
     _ point: TuningSpace.Point, _ seeds: Int, _ cell: SweepCell
   ) -> TuningResult.Line {

@@ -89,7 +89,7 @@ struct TuningSearch: Sendable {
       case .end: return []
       case .whole:
         requests = space.strategies.flatMap { space.lattice(of: $0, atMost: .max) }
-          .map { Request(point: $0, seeds: rungs[rungs.count - 1]) }
+          .map { Request(point: $0, seeds: rungs[last]) }
         phase = .end
       case .lattice:
         requests = lattice()
@@ -127,6 +127,13 @@ struct TuningSearch: Sendable {
     simulations += request.seeds
   }
 
+  /// The place of the most seeds among their numbers.
+  private var last: Int { rungs.count - 1 }
+
+  private func measuredPlaces(at rung: Int) -> [Int] {
+    points.indices.filter { measured[$0][rung] != nil }
+  }
+
   private func seedsSoFar(_ place: Int) -> Int {
     measured[place].lastIndex { $0 != nil }.map { rungs[$0] } ?? 0
   }
@@ -141,7 +148,7 @@ struct TuningSearch: Sendable {
       return space.lattice(of: strategy, atMost: max(share, 3))
     }
     // One setting must be able to get all seeds; what is too much is taken from all strategies.
-    let most = max(budget - rungs[rungs.count - 1] + 1, 1)
+    let most = max(budget - rungs[last] + 1, 1)
     guard lattices.reduce(0, { $0 + $1.count }) > most else {
       return lattices.joined().map { Request(point: $0, seeds: 1) }
     }
@@ -161,8 +168,9 @@ struct TuningSearch: Sendable {
 
   /// Neighbours of the best that were not requested yet.
   private mutating func refine(_ distances: [Int], _ passes: Int) -> [Request] {
-    let order = ranked(points.indices.filter { measured[$0][0] != nil }, at: 0)
-    let centres = order.prefix(centreCount(passes)).map { points[$0] }
+    let order = ranked(measuredPlaces(at: 0), at: 0)
+    let most = goal.objectives.count > 1 ? 2 * Self.centres : max(Self.centres - passes, 2)
+    let centres = order.prefix(most).map { points[$0] }
     let isFinest = distances.allSatisfy { $0 == 1 }
     var seen: Set<Point> = []
     var requests = centres.flatMap { space.neighbours(of: $0, at: distances) }
@@ -185,18 +193,14 @@ struct TuningSearch: Sendable {
   /// How many of the best have their neighbours tried, of one objective.
   private static let centres = 6
 
-  private func centreCount(_ passes: Int) -> Int {
-    goal.objectives.count > 1 ? 2 * Self.centres : max(Self.centres - passes, 2)
-  }
-
   /// The better half of what has so many seeds gets the next number of them.
   private mutating func race(_ rung: Int) -> [Request] {
-    guard rung + 1 < rungs.count else {
+    guard rung < last else {
       phase = .reconsider
       return []
     }
     phase = .race(rung: rung + 1)
-    let order = ranked(points.indices.filter { measured[$0][rung] != nil }, at: rung)
+    let order = ranked(measuredPlaces(at: rung), at: rung)
     guard let leader = order.first, let best = estimate(leader, at: rung) else { return [] }
     let places = GoalRanking(
       goal, order.compactMap { estimate($0, at: rung) }, byWhatMatters: false)
@@ -210,9 +214,9 @@ struct TuningSearch: Sendable {
     let most = goal.objectives.count > 1 ? Self.racers * 2 : Self.racers
     let wanted = max(most >> rung, goal.objectives.count > 1 ? isFront.count : Self.finalists)
     // What is left is shared among the rungs; one setting must be able to get all seeds.
-    let rest = rungs[rungs.count - 1] - rungs[rung + 1]
-    let share = room(reserving: lines) / (rungs.count - 1 - rung)
-    let isFirst = !measured.contains { $0[rungs.count - 1] != nil }
+    let rest = rungs[last] - rungs[rung + 1]
+    let share = room(reserving: lines) / (last - rung)
+    let isFirst = measuredPlaces(at: last).isEmpty
     let affordable = max(min(share, room(reserving: rest)) / cost, isFirst ? 1 : 0)
     var entrants = Array(alive.prefix(wanted))
     // The best of what is varied is always told of, whatever strategies as they are come to.
@@ -231,13 +235,14 @@ struct TuningSearch: Sendable {
   /// Settings with fewer seeds that are expected to be ahead of all that have all seeds. It goes on
   /// while that finds something better, or nothing keeps the constraints.
   private mutating func reconsider() -> [Request] {
-    let last = rungs.count - 1
-    let finished = points.indices.filter { measured[$0][last] != nil }
+    let finished = measuredPlaces(at: last)
     guard last > 0, let best = ranked(finished, at: last).first else {
       phase = .star
       return []
     }
-    let isStuck = points[best] == reconsidered && isFeasible(best) && goal.objectives.count == 1
+    let isFeasible =
+      latest(best).map { $0.harms.isEmpty && goal.broken(by: $0).isEmpty } ?? false
+    let isStuck = points[best] == reconsidered && isFeasible && goal.objectives.count == 1
     reconsidered = points[best]
     let cost = rungs[last] - 1
     let affordable = max(room(reserving: lines), 0) / max(cost, 1)
@@ -262,9 +267,8 @@ struct TuningSearch: Sendable {
   /// The neighbours of what came out best under all seeds, where few seeds had led elsewhere.
   private mutating func refineBest() -> [Request] {
     phase = .star
-    let last = rungs.count - 1
     guard last > 0, goal.objectives.count == 1,
-      let best = ranked(points.indices.filter { measured[$0][last] != nil }, at: last).first,
+      let best = ranked(measuredPlaces(at: last), at: last).first,
       points[best] != refined
     else { return [] }
     refined = points[best]
@@ -275,8 +279,7 @@ struct TuningSearch: Sendable {
   }
 
   private func star() -> [Request] {
-    let last = rungs.count - 1
-    let order = ranked(points.indices.filter { measured[$0][last] != nil }, at: last)
+    let order = ranked(measuredPlaces(at: last), at: last)
     guard let best = order.first(where: { !space.axes(of: points[$0]).isEmpty }) else {
       return []
     }
@@ -288,19 +291,15 @@ struct TuningSearch: Sendable {
 
   /// Simulations that are kept for the race, so that something has all seeds.
   private var reserve: Int {
-    let last = rungs[rungs.count - 1]
-    let wanted = (goal.objectives.count > 1 ? 3 : 2) * Self.finalists * last + space.axes.count * 4
-    return max(min(budget / 2, wanted), last - 1)
+    let most = rungs[last]
+    let wanted = (goal.objectives.count > 1 ? 3 : 2) * Self.finalists * most + space.axes.count * 4
+    return max(min(budget / 2, wanted), most - 1)
   }
 
   /// Simulations that are kept for the lines along each axis.
   private var lines: Int { min(space.axes.count * 4, budget / 5) }
 
   private func room(reserving reserve: Int) -> Int { budget - reserve - simulations }
-
-  private func isFeasible(_ place: Int) -> Bool {
-    latest(place).map { $0.harms.isEmpty && goal.broken(by: $0).isEmpty } ?? false
-  }
 
   /// The places of settings, the best first, by what they came to under so many seeds.
   private func ranked(_ entrants: [Int], at rung: Int) -> [Int] {
@@ -315,10 +314,8 @@ struct TuningSearch: Sendable {
   /// What a setting came to under so many seeds; of fewer than all, as its nearest neighbour that
   /// has all lets expect.
   private func estimate(_ place: Int, at rung: Int) -> GoalCandidate? {
-    let last = rungs.count - 1
     guard let candidate = measured[place][rung], rung < last else { return measured[place][rung] }
-    let finished = points.indices.filter { measured[$0][last] != nil }
-    let nearest = finished.min {
+    let nearest = measuredPlaces(at: last).min {
       let distances = [$0, $1].map { space.distance(of: points[$0], from: points[place]) }
       return (distances[0], $0) < (distances[1], $1)
     }

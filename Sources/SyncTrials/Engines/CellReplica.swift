@@ -14,18 +14,19 @@ enum CellRule: Sendable {
 
 /// A local-first replica over a register store: it keeps all cells and those that the server has
 /// not confirmed, and sends these with its next request.
-struct CellReplica: SimulatedProcess {
+struct CellReplica: SimulatedReplica {
   private let rule: CellRule
   private let mistake: PlantedMistake?
   private let disk: SimulatedDisk
   private let number: Int
-  private var user: Int
+  var user: Int
   private var table: CellTable
   private var unsent: [String]
   private var cursor: Int64
   private var epoch: Int64
   private var greatest: Int64
-  private var subscribed: [SyncObject] = []
+  var subscribed: [SyncObject] = []
+  let tellsEdits = true
 
   init(_ rule: CellRule, _ mistake: PlantedMistake?, _ opening: SyncOpening, _ disk: SimulatedDisk)
   {
@@ -43,28 +44,11 @@ struct CellReplica: SimulatedProcess {
     greatest = table.cells.map(\.stamp.time).max() ?? 0
   }
 
-  mutating func handle(_ call: SyncCall, at clock: Instant) throws(DiskStop) -> SyncReply {
-    var reply = SyncReply()
-    switch call {
-    case .edit(let object, let edit):
-      for (part, value) in changes(of: object, by: edit) { write(object, part, value, at: clock) }
-      try save()
-    case .read(let object): reply.value = value(of: object)
-    case .subscribe(let object): subscribed.append(object)
-    case .sync: reply.sent = [ReplicaMessage(request.compact)]
-    case .receive(_, let body):
-      let before = subscribed.map { value(of: $0) }
-      if let json = try? JSON.parse(Array(body.utf8)) { try take(json) }
-      for (object, old) in zip(subscribed, before) where value(of: object) != old {
-        reply.told.append((object, value(of: object)))
-      }
-    case .switchUser(let user): self.user = user
-    default: break
-    }
-    if case .edit(let object, _) = call, subscribed.contains(object) {
-      reply.told = [(object, value(of: object))]
-    }
-    return reply
+  mutating func edit(
+    _ object: SyncObject, _ edit: ReplicaEdit, at clock: Instant
+  ) throws(DiskStop) {
+    for (part, value) in changes(of: object, by: edit) { write(object, part, value, at: clock) }
+    try save()
   }
 
   private func prefix(of object: SyncObject) -> String {
@@ -90,17 +74,18 @@ struct CellReplica: SimulatedProcess {
     if mistake == .twoWrites { try disk.write(unsentJSON.dense, to: "outbox") }
   }
 
-  private var request: JSON {
-    .object([
+  func requests() -> [ReplicaMessage] {
+    let request = JSON.object([
       "put": JSON(unsent.compactMap { table[$0]?.json }), "since": JSON(cursor),
       "epoch": JSON(epoch),
     ])
+    return [ReplicaMessage(request.compact)]
   }
 
-  private mutating func take(_ reply: JSON) throws(DiskStop) {
+  mutating func take(_ reply: JSON) throws(DiskStop) -> [ReplicaMessage] {
     guard let theirs = reply["epoch"]?.integer, let since = reply["since"]?.integer,
       let next = reply["next"]?.integer, theirs >= epoch
-    else { return }
+    else { return [] }
     if theirs > epoch {
       // The server may have lost what it had: it is told all again.
       if epoch > 0, mistake != .trustsServer {
@@ -128,13 +113,15 @@ struct CellReplica: SimulatedProcess {
       table.remove { $0.value == JSON(.null) && !unsent.contains($0.key) }
     }
     try save()
+    return []
   }
 
   // MARK: Objects
 
   private func parts(of object: SyncObject) -> [(part: String, cell: Cell)] {
     let prefix = prefix(of: object)
-    return table.cells(of: prefix).map { (String($0.key.dropFirst(prefix.count)), $0) }
+    return table.cells.filter { $0.key.hasPrefix(prefix) }
+      .map { (String($0.key.dropFirst(prefix.count)), $0) }
   }
 
   private func isWhole(_ object: SyncObject) -> Bool {
@@ -145,7 +132,7 @@ struct CellReplica: SimulatedProcess {
     }
   }
 
-  private func value(of object: SyncObject) -> JSON {
+  func value(of object: SyncObject) -> JSON {
     let parts = parts(of: object)
     if isWhole(object) { return parts.first?.cell.value ?? JSON(.null) }
     switch object.kind {
@@ -207,22 +194,11 @@ extension CellReplica {
     return ordered
   }
 
-  /// The place among those that are there of an index in elements or characters.
-  private func place(of index: Int, _ kind: SyncKind, in shown: [Element]) -> Int {
-    guard kind == .text else { return min(index, shown.count) }
-    var (place, characters) = (0, 0)
-    while place < shown.count, characters < index {
-      characters += shown[place].text.count
-      place += 1
-    }
-    return place
-  }
-
   private func insertion(
     of text: String, at index: Int, in object: SyncObject
   ) -> (String, JSON) {
     let shown = sequence(of: object).filter { !$0.isGone }
-    let place = place(of: index, object.kind, in: shown)
+    let place = object.kind.place(of: index, in: shown.map(\.text))
     let before = place > 0 ? shown[place - 1] : nil
     let behind = place < shown.count ? shown[place] : nil
     if rule == .field {
@@ -241,9 +217,9 @@ extension CellReplica {
 
   private func deletions(_ index: Int, _ count: Int, in object: SyncObject) -> [(String, JSON)] {
     let shown = sequence(of: object).filter { !$0.isGone }
-    let range =
-      place(of: index, object.kind, in: shown)..<place(of: index + count, object.kind, in: shown)
-    return shown[range].map { element in
+    let texts = shown.map(\.text)
+    let range = [index, index + count].map { object.kind.place(of: $0, in: texts) }
+    return shown[range[0]..<range[1]].map { element in
       if rule == .field { return (element.part, JSON(.null)) }
       let members = (element.cell.value.members ?? []).filter { $0.name != "gone" }
       return (element.part, .object(members.map { ($0.name, $0.value) } + [("gone", true)]))

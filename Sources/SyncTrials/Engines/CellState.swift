@@ -49,9 +49,6 @@ struct CellTable {
 
   subscript(key: String) -> Cell? { places[key].map { cells[$0] } }
 
-  /// Those of an object, whose keys begin with it.
-  func cells(of prefix: String) -> [Cell] { cells.filter { $0.key.hasPrefix(prefix) } }
-
   /// Takes a value that is newer than the one that is there.
   /// - Returns: whether it is.
   @discardableResult
@@ -73,8 +70,6 @@ struct CellTable {
   }
 
   var json: JSON { JSON(cells.map(\.json)) }
-
-  init() {}
 
   init(_ json: JSON?) {
     for cell in (json?.elements ?? []).compactMap({ Cell($0) }) { merge(cell) }

@@ -5,7 +5,7 @@ internal import SimCore
 ///
 /// A document names the last edit of each replica that is in it. So a replica whose `PUT` arrived,
 /// and whose answer did not, sees that when it gets the document.
-struct ETagReplica: SimulatedProcess {
+struct ETagReplica: SimulatedReplica {
   fileprivate struct Known {
     var path: String
     /// Empty: there was none.
@@ -18,13 +18,13 @@ struct ETagReplica: SimulatedProcess {
   private let mistake: PlantedMistake?
   private let disk: SimulatedDisk
   private let name: String
-  private var user: Int
+  var user: Int
   private var known: [Known]
   private var pending: [JSON]
   private var made: Int64
   /// Of the list of all documents, where all of them are known; empty: some are not.
   private var listTag = ""
-  private var subscribed: [SyncObject] = []
+  var subscribed: [SyncObject] = []
 
   init(_ mistake: PlantedMistake?, _ opening: SyncOpening, _ disk: SimulatedDisk) {
     self.mistake = mistake
@@ -41,33 +41,18 @@ struct ETagReplica: SimulatedProcess {
     made = state?["made"]?.integer ?? 0
   }
 
-  mutating func handle(_ call: SyncCall, at clock: Instant) throws(DiskStop) -> SyncReply {
-    var reply = SyncReply()
-    let before = subscribed.map { value(of: $0) }
-    switch call {
-    case .edit(let object, let edit):
-      made += 1
-      pending.append(
-        LogOperation(edit, on: object, shown: value(of: object)).entry(
-          id: "\(made)", key: path(of: object)))
-      try save()
-    case .read(let object): reply.value = value(of: object)
-    case .subscribe(let object): subscribed.append(object)
-    case .sync:
-      let paths = pending.compactMap { $0["key"]?.string }
-      for (index, path) in paths.enumerated() where !paths[..<index].contains(path) {
-        reply.sent.append(put(path))
-      }
-      reply.sent.append(get("/", tag: listTag))
-    case .receive(_, let body):
-      if let json = try? JSON.parse(Array(body.utf8)) { reply.sent = try take(json) }
-    case .switchUser(let user): self.user = user
-    default: break
-    }
-    for (object, old) in zip(subscribed, before) where value(of: object) != old {
-      reply.told.append((object, value(of: object)))
-    }
-    return reply
+  mutating func edit(
+    _ object: SyncObject, _ edit: ReplicaEdit, at clock: Instant
+  ) throws(DiskStop) {
+    made += 1
+    pending.append(
+      LogOperation(edit, on: object, shown: value(of: object)).entry(
+        id: "\(made)", key: path(of: object)))
+    try save()
+  }
+
+  func requests() -> [ReplicaMessage] {
+    pending.compactMap { $0["key"]?.string }.uniqued.map { put($0) } + [get("/", tag: listTag)]
   }
 
   private func path(of object: SyncObject) -> String { "/\(user)/\(object.text)" }
@@ -89,9 +74,7 @@ struct ETagReplica: SimulatedProcess {
     return version
   }
 
-  private func value(of object: SyncObject) -> JSON {
-    edited(path(of: object), through: made).value
-  }
+  func value(of object: SyncObject) -> JSON { edited(path(of: object), through: made).value }
 
   private func save() throws(DiskStop) {
     let documents = known.map { each in
@@ -119,7 +102,7 @@ struct ETagReplica: SimulatedProcess {
       JSON.object(version.members).dense)
   }
 
-  private mutating func take(_ answer: JSON) throws(DiskStop) -> [ReplicaMessage] {
+  mutating func take(_ answer: JSON) throws(DiskStop) -> [ReplicaMessage] {
     guard let path = answer["path"]?.string, let asked = answer["id"]?["tag"]?.string,
       let status = answer["status"]?.integer
     else { return [] }

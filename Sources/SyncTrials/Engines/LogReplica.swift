@@ -2,16 +2,16 @@ internal import SimCore
 
 /// A replica over an append log: the order of the server's log is the order of all edits, and those
 /// that are not in it yet are shown behind it.
-struct LogReplica: SimulatedProcess {
+struct LogReplica: SimulatedReplica {
   private let mistake: PlantedMistake?
   private let disk: SimulatedDisk
   private let opening: SyncOpening
-  private var user: Int
+  var user: Int
   private var values: [(key: String, value: JSON)]
   private var pending: [JSON]
   private var cursor: Int64
   private var made: Int64
-  private var subscribed: [SyncObject] = []
+  var subscribed: [SyncObject] = []
 
   init(_ mistake: PlantedMistake?, _ opening: SyncOpening, _ disk: SimulatedDisk) {
     self.mistake = mistake
@@ -32,31 +32,20 @@ struct LogReplica: SimulatedProcess {
     }
   }
 
-  mutating func handle(_ call: SyncCall, at clock: Instant) throws(DiskStop) -> SyncReply {
-    var reply = SyncReply()
-    let before = subscribed.map { value(of: $0) }
-    switch call {
-    case .edit(let object, let edit):
-      made += 1
-      pending.append(
-        LogOperation(edit, on: object, shown: value(of: object)).entry(
-          id: "\(opening.number ?? 0).\(made)", key: key(of: object)))
-      if mistake != .lateSave { try save() }
-    case .read(let object): reply.value = value(of: object)
-    case .subscribe(let object): subscribed.append(object)
-    case .sync:
-      if mistake == .lateSave { try save() }
-      let request = JSON.object(["append": JSON(pending), "after": JSON(cursor)])
-      reply.sent = [ReplicaMessage(request.compact)]
-    case .receive(_, let body):
-      if let json = try? JSON.parse(Array(body.utf8)) { try take(json) }
-    case .switchUser(let user): self.user = user
-    default: break
-    }
-    for (object, old) in zip(subscribed, before) where value(of: object) != old {
-      reply.told.append((object, value(of: object)))
-    }
-    return reply
+  mutating func edit(
+    _ object: SyncObject, _ edit: ReplicaEdit, at clock: Instant
+  ) throws(DiskStop) {
+    made += 1
+    pending.append(
+      LogOperation(edit, on: object, shown: value(of: object)).entry(
+        id: "\(opening.number ?? 0).\(made)", key: key(of: object)))
+    if mistake != .lateSave { try save() }
+  }
+
+  func requests() throws(DiskStop) -> [ReplicaMessage] {
+    if mistake == .lateSave { try save() }
+    let request = JSON.object(["append": JSON(pending), "after": JSON(cursor)])
+    return [ReplicaMessage(request.compact)]
   }
 
   private func key(of object: SyncObject) -> String { "\(user)|\(object.text)" }
@@ -69,10 +58,10 @@ struct LogReplica: SimulatedProcess {
     try disk.write(state.dense, to: "state")
   }
 
-  private mutating func take(_ reply: JSON) throws(DiskStop) {
+  mutating func take(_ reply: JSON) throws(DiskStop) -> [ReplicaMessage] {
     guard let after = reply["after"]?.integer, let entries = reply["entries"]?.elements,
       after <= cursor
-    else { return }
+    else { return [] }
     for entry in entries.dropFirst(Int(cursor - after)) {
       cursor += 1
       let key = entry["key"]?.string ?? ""
@@ -87,9 +76,10 @@ struct LogReplica: SimulatedProcess {
       pending.removeAll { each in ids.dropLast().contains { $0 == each["id"] } }
     }
     try save()
+    return []
   }
 
-  private func value(of object: SyncObject) -> JSON {
+  func value(of object: SyncObject) -> JSON {
     let key = key(of: object)
     let confirmed = values.first { $0.key == key }?.value ?? JSON(.null)
     return pending.reduce(confirmed) { value, entry in
@@ -107,25 +97,15 @@ struct LogOperation {
     kind = object.kind
     members = edit.members
     let parts = ShownParts(shown, of: kind).parts
-    func place(_ index: Int) -> Int {
-      guard kind == .text else { return min(index, parts.count) }
-      var (place, characters) = (0, 0)
-      while place < parts.count, characters < index {
-        characters += parts[place].count
-        place += 1
-      }
-      return place
-    }
     switch edit {
     case .insert(let text, let index):
-      let place = place(index)
+      let place = kind.place(of: index, in: parts)
       members = [
         ("op", "insert"), ("value", JSON(text)), ("after", JSON(place > 0 ? parts[place - 1] : "")),
       ]
     case .delete(let index, let count):
-      members = [
-        ("op", "delete"), ("values", JSON(Array(parts[place(index)..<place(index + count)]))),
-      ]
+      let range = [index, index + count].map { kind.place(of: $0, in: parts) }
+      members = [("op", "delete"), ("values", JSON(Array(parts[range[0]..<range[1]])))]
     default: break
     }
   }

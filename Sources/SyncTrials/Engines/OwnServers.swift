@@ -6,7 +6,7 @@ internal import SimCore
 /// the same `put`, all cells that changed since then, `next` for the next request, and the `epoch`,
 /// which grows with each launch. A request of another epoch than that or 0 is not taken: who sent
 /// it asks from 0 on, and sends all again.
-struct RegisterStore: SimulatedProcess {
+struct RegisterStore: SimulatedServer {
   private let disk: SimulatedDisk
   private let epoch: Int64
   private var table: CellTable
@@ -14,7 +14,7 @@ struct RegisterStore: SimulatedProcess {
   private var changes: [String: Int64]
   private var last: Int64
 
-  init(_ opening: SyncOpening, _ disk: SimulatedDisk) throws(DiskStop) {
+  init(_ opening: SyncOpening, _ disk: SimulatedDisk) {
     self.disk = disk
     epoch = Int64(opening.launch)
     let state = disk.json("state")
@@ -24,10 +24,7 @@ struct RegisterStore: SimulatedProcess {
     last = state?["last"]?.integer ?? 0
   }
 
-  mutating func handle(_ call: SyncCall, at _: Instant) throws(DiskStop) -> SyncReply {
-    var reply = SyncReply()
-    guard case .receive(let from?, let body) = call, let json = try? JSON.parse(Array(body.utf8))
-    else { return reply }
+  mutating func answer(to json: JSON) throws(DiskStop) -> String {
     let theirs = json["epoch"]?.integer ?? 0
     // What was sent before is to come first: a cell alone could stand without its cause.
     let isTaken = theirs == epoch || theirs == 0
@@ -47,12 +44,10 @@ struct RegisterStore: SimulatedProcess {
     }
     let since = theirs == epoch ? json["since"]?.integer ?? 0 : 0
     let news = isTaken ? table.cells.filter { changes[$0.key] ?? 0 > since } : []
-    let answer = JSON.object([
+    return JSON.object([
       "put": JSON(put.map(\.json)), "cells": JSON(news.map(\.json)), "since": JSON(since),
       "next": JSON(isTaken ? last : 0), "epoch": JSON(epoch),
-    ])
-    reply.sent = [ReplicaMessage(to: from, answer.compact)]
-    return reply
+    ]).compact
   }
 }
 
@@ -60,21 +55,18 @@ struct RegisterStore: SimulatedProcess {
 ///
 /// A request is `{"append": [{"id": …, …}, …], "after": n}`; the answer has all entries behind the
 /// first n, and that number again.
-struct AppendLog: SimulatedProcess {
+struct AppendLog: SimulatedServer {
   private let disk: SimulatedDisk
   private var entries: [JSON]
   private var ids: Set<String>
 
-  init(_ opening: SyncOpening, _ disk: SimulatedDisk) throws(DiskStop) {
+  init(_ opening: SyncOpening, _ disk: SimulatedDisk) {
     self.disk = disk
     entries = disk.json("log")?.elements ?? []
     ids = Set(entries.compactMap { $0["id"]?.string })
   }
 
-  mutating func handle(_ call: SyncCall, at _: Instant) throws(DiskStop) -> SyncReply {
-    var reply = SyncReply()
-    guard case .receive(let from?, let body) = call, let json = try? JSON.parse(Array(body.utf8))
-    else { return reply }
+  mutating func answer(to json: JSON) throws(DiskStop) -> String {
     let new = (json["append"]?.elements ?? []).filter { entry in
       ids.insert(entry["id"]?.string ?? entry.compact).inserted
     }
@@ -83,11 +75,7 @@ struct AppendLog: SimulatedProcess {
       try disk.write(JSON(entries).dense, to: "log")
     }
     let after = min(max(0, Int(clamping: json["after"]?.integer ?? 0)), entries.count)
-    let answer = JSON.object([
-      "after": JSON(after), "entries": JSON(Array(entries[after...])),
-    ])
-    reply.sent = [ReplicaMessage(to: from, answer.compact)]
-    return reply
+    return JSON.object(["after": JSON(after), "entries": JSON(Array(entries[after...]))]).compact
   }
 }
 
@@ -119,7 +107,7 @@ enum ETagMessage {
 /// A request has `method` (`GET`, `PUT`, `DELETE`), `path`, `headers` (`If-Match`, `If-None-Match`)
 /// and `body`, a text; the answer `status`, `headers` (`ETag`) and `body`, with the `path` and `id`
 /// that were asked. The document `/` has the tags of all others by their paths.
-struct ETagStore: SimulatedProcess {
+struct ETagStore: SimulatedServer {
   private let disk: SimulatedDisk
   private let launch: Int
   private var documents: [(path: String, tag: String, body: String)]
@@ -127,7 +115,7 @@ struct ETagStore: SimulatedProcess {
   private var changes: Int64
   private var listTag: String
 
-  init(_ opening: SyncOpening, _ disk: SimulatedDisk) throws(DiskStop) {
+  init(_ opening: SyncOpening, _ disk: SimulatedDisk) {
     self.disk = disk
     launch = opening.launch
     let state = disk.json("state")
@@ -139,18 +127,11 @@ struct ETagStore: SimulatedProcess {
     listTag = state?["listTag"]?.string ?? "\"0\""
   }
 
-  mutating func handle(_ call: SyncCall, at _: Instant) throws(DiskStop) -> SyncReply {
-    var reply = SyncReply()
-    guard case .receive(let from?, let body) = call, let json = try? JSON.parse(Array(body.utf8))
-    else { return reply }
-    reply.sent = [ReplicaMessage(to: from, try answer(to: json))]
-    return reply
-  }
-
-  private mutating func answer(to request: JSON) throws(DiskStop) -> String {
-    guard let path = request["path"]?.string, path.hasPrefix("/") else {
-      return ETagMessage.answer(to: request, 400, tag: nil, nil)
+  mutating func answer(to request: JSON) throws(DiskStop) -> String {
+    func answer(_ status: Int, tag: String? = nil, _ body: String? = nil) -> String {
+      ETagMessage.answer(to: request, status, tag: tag, body)
     }
+    guard let path = request["path"]?.string, path.hasPrefix("/") else { return answer(400) }
     let place = documents.firstIndex { $0.path == path }
     let isList = path == "/"
     let tag = isList ? listTag : place.map { documents[$0].tag }
@@ -163,26 +144,23 @@ struct ETagStore: SimulatedProcess {
       }
     }
     let isRead = request["method"] == "GET"
-    if fits("If-Match") == false { return ETagMessage.answer(to: request, 412, tag: tag, nil) }
-    if fits("If-None-Match") == true {
-      return ETagMessage.answer(to: request, isRead ? 304 : 412, tag: tag, nil)
-    }
+    if fits("If-Match") == false { return answer(412, tag: tag) }
+    if fits("If-None-Match") == true { return answer(isRead ? 304 : 412, tag: tag) }
     switch request["method"]?.string {
     case "GET":
-      guard tag != nil else { return ETagMessage.answer(to: request, 404, tag: nil, nil) }
+      guard tag != nil else { return answer(404) }
       let list = JSON.object(documents.map { ($0.path, JSON($0.tag)) }).dense
-      return ETagMessage.answer(
-        to: request, 200, tag: tag, isList ? list : place.map { documents[$0].body })
+      return answer(200, tag: tag, isList ? list : place.map { documents[$0].body })
     case "PUT" where !isList:
       let body = request["body"]?.string ?? ""
       if let place { documents.remove(at: place) }
       try change { $0.documents.append((path, $0.listTag, body)) }
-      return ETagMessage.answer(to: request, place == nil ? 201 : 200, tag: listTag, nil)
+      return answer(place == nil ? 201 : 200, tag: listTag)
     case "DELETE" where !isList:
-      guard let place else { return ETagMessage.answer(to: request, 404, tag: nil, nil) }
+      guard let place else { return answer(404) }
       try change { $0.documents.remove(at: place) }
-      return ETagMessage.answer(to: request, 204, tag: nil, nil)
-    default: return ETagMessage.answer(to: request, 405, tag: nil, nil)
+      return answer(204)
+    default: return answer(405)
     }
   }
 

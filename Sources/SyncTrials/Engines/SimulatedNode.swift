@@ -39,7 +39,63 @@ protocol SimulatedProcess {
   mutating func handle(_ call: SyncCall, at clock: Instant) throws(DiskStop) -> SyncReply
 }
 
-/// A node whose process is simulated.
+/// A server, which answers each message with one.
+protocol SimulatedServer: SimulatedProcess {
+  mutating func answer(to request: JSON) throws(DiskStop) -> String
+}
+
+extension SimulatedServer {
+  mutating func handle(_ call: SyncCall, at _: Instant) throws(DiskStop) -> SyncReply {
+    var reply = SyncReply()
+    guard case .receive(let from?, let body) = call, let json = try? JSON.parse(Array(body.utf8))
+    else { return reply }
+    reply.sent = [ReplicaMessage(to: from, try answer(to: json))]
+    return reply
+  }
+}
+
+/// A replica, by what it makes of edits and messages.
+protocol SimulatedReplica: SimulatedProcess {
+  var user: Int { get set }
+  var subscribed: [SyncObject] { get set }
+  /// Whether a subscriber is told of each edit, even of one that is not the value that counts.
+  var tellsEdits: Bool { get }
+  func value(of object: SyncObject) -> JSON
+  mutating func edit(
+    _ object: SyncObject, _ edit: ReplicaEdit, at clock: Instant
+  ) throws(DiskStop)
+  /// What it sends to synchronise.
+  mutating func requests() throws(DiskStop) -> [ReplicaMessage]
+  /// - Returns: what it sends thereupon.
+  mutating func take(_ message: JSON) throws(DiskStop) -> [ReplicaMessage]
+}
+
+extension SimulatedReplica {
+  var tellsEdits: Bool { false }
+
+  mutating func handle(_ call: SyncCall, at clock: Instant) throws(DiskStop) -> SyncReply {
+    var reply = SyncReply()
+    let before = subscribed.map { value(of: $0) }
+    switch call {
+    case .edit(let object, let edit): try self.edit(object, edit, at: clock)
+    case .read(let object): reply.value = value(of: object)
+    case .subscribe(let object): subscribed.append(object)
+    case .sync: reply.sent = try requests()
+    case .receive(_, let body):
+      if let json = try? JSON.parse(Array(body.utf8)) { reply.sent = try take(json) }
+    case .switchUser(let user): self.user = user
+    default: break
+    }
+    for (object, old) in zip(subscribed, before) where value(of: object) != old {
+      reply.told.append((object, value(of: object)))
+    }
+    if tellsEdits, case .edit(let object, _) = call, subscribed.contains(object) {
+      reply.told = [(object, value(of: object))]
+    }
+    return reply
+  }
+}
+
 final class SimulatedNode: SyncNode {
   private let disk: SimulatedDisk
   private let isFirst: Bool
@@ -83,9 +139,7 @@ final class SimulatedNode: SyncNode {
       // What could not be written is not done: memory is read from the disk again.
       process = opening.flatMap { opening in try? make(opening, disk) }
       for subscription in subscriptions { _ = try? process?.handle(subscription, at: clock) }
-      var reply = SyncReply()
-      reply.isAccepted = false
-      return reply
+      return SyncReply(isAccepted: false)
     } catch {
       process = nil
       throw .crashed

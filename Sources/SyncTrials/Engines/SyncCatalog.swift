@@ -29,7 +29,6 @@ enum PlantedMistake: String, CaseIterable, Sendable {
   case retriesBlindly = "retries-blindly"
 }
 
-/// The simulated engines by name.
 package enum SyncCatalog {
   /// Those that a table has beside an engine of one's own.
   package static let standard: [SyncEngine] = [

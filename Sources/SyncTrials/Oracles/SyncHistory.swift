@@ -27,6 +27,8 @@ package struct SyncHistory: Sendable {
     var object: SyncObject
     var value: JSON
     var isFinal = false
+
+    var place: Subscription { Subscription(device: device, user: user, object: object) }
   }
 
   struct Subscription: Hashable, Sendable {
@@ -52,8 +54,6 @@ package struct SyncHistory: Sendable {
   private(set) var users = 1
   /// The most that a device stores in the end.
   package var storedBytes = 0
-
-  package init() {}
 
   /// An edit begins.
   /// - Returns: its number.

@@ -5,8 +5,6 @@ package struct SyncOracles {
   /// What is not looked at, for the test of the oracles.
   package var blind: Set<SyncCheck> = []
 
-  package init() {}
-
   /// The first violation of each promise, by kind of object.
   package func violations(in history: SyncHistory) -> [SyncViolation] {
     var judge = SyncJudge(history, blind: blind)
@@ -53,7 +51,7 @@ private struct SyncJudge {
     guard !blind.contains(check),
       !violations.contains(where: { $0.promise == check.promise && $0.kind == kind })
     else { return }
-    violations.append(SyncViolation(check.promise, kind, what))
+    violations.append(SyncViolation(promise: check.promise, kind: kind, what: what))
   }
 
   mutating func judge() {
@@ -156,9 +154,9 @@ private struct SyncJudge {
       && edit.planned.made.map { history.conflicts.contains($0) } ?? false
   }
 
-  /// Whether something that was not refused may have taken a part away until now.
-  private func isErased(_ part: String, of object: SyncObject) -> Bool {
-    (erasers[Part(object: object, part: part)] ?? []).contains {
+  /// What was not refused and may have taken a part away until now.
+  private func erasers(of part: String, in object: SyncObject) -> [Int] {
+    (erasers[Part(object: object, part: part)] ?? []).filter {
       history.edits[$0].status != .refused
     }
   }
@@ -167,11 +165,9 @@ private struct SyncJudge {
     _ shown: ShownParts, _ reading: SyncHistory.Reading, _ place: String
   ) {
     let kind = reading.object.kind
-    let here = SyncHistory.Subscription(
-      device: reading.device, user: reading.user, object: reading.object)
     let sources: [(SyncCheck, Set<Int>?, String)] = [
       (.ownStale, own[reading.device], "after its own"),
-      (.seenStale, seen[here], "after it had shown"),
+      (.seenStale, seen[reading.place], "after it had shown"),
       (.knownStale, known[reading.device], "though what it has shown was made after"),
     ]
     for (check, edits, words) in sources {
@@ -191,7 +187,7 @@ private struct SyncJudge {
     let edit = history.edits[number]
     guard reading.object.kind == .register else {
       if let made = edit.planned.made {
-        return !shown.contains(made) && !isErased(made, of: reading.object)
+        return !shown.contains(made) && erasers(of: made, in: reading.object).isEmpty
       }
       return edit.planned.erased.map { shown.contains($0) } ?? false
     }
@@ -208,8 +204,6 @@ private struct SyncJudge {
   }
 
   private mutating func learn(_ parts: [String], _ reading: SyncHistory.Reading) {
-    let here = SyncHistory.Subscription(
-      device: reading.device, user: reading.user, object: reading.object)
     var learnt: [Int] = parts.compactMap { part in
       makers[Part(object: reading.object, part: part)].flatMap { $0 < begun ? $0 : nil }
     }
@@ -217,14 +211,12 @@ private struct SyncJudge {
       for number in (known[reading.device] ?? []).sorted() where concerns(number, reading) {
         guard let made = history.edits[number].planned.made, !parts.contains(made) else { continue }
         // One alone can have taken it away.
-        let who = (erasers[Part(object: reading.object, part: made)] ?? []).filter {
-          history.edits[$0].status != .refused
-        }
-        if who.count == 1 { learnt.append(who[0]) }
+        let erasers = erasers(of: made, in: reading.object)
+        if erasers.count == 1 { learnt.append(erasers[0]) }
       }
     }
     for number in learnt {
-      seen[here, default: []].insert(number)
+      seen[reading.place, default: []].insert(number)
       known[reading.device, default: []].formUnion(pasts[number].union([number]))
     }
   }
@@ -260,12 +252,13 @@ private struct SyncJudge {
   }
 
   private mutating func checkSum(_ reading: SyncHistory.Reading, _ place: String) {
-    let edits = history.edits.indices.filter { concerns($0, reading) }
-    func amount(_ number: Int) -> Int64 {
-      history.edits[number].planned.made.flatMap { Int64($0) } ?? 0
+    func sum(_ status: SyncHistory.Status) -> Int64 {
+      let own = history.edits.indices.filter {
+        concerns($0, reading) && history.edits[$0].status == status
+      }
+      return own.reduce(0) { $0 + (history.edits[$1].planned.made.flatMap { Int64($0) } ?? 0) }
     }
-    let least = edits.filter { history.edits[$0].status == .accepted }.map(amount).reduce(0, +)
-    let unsure = edits.filter { history.edits[$0].status == .unknown }.map(amount).reduce(0, +)
+    let (least, unsure) = (sum(.accepted), sum(.unknown))
     let more = (reading.value.integer ?? 0) - least
     if more < 0 {
       note(.missing, .counter, "\(place) in the end, but edits of \(least) were acknowledged")
@@ -280,7 +273,9 @@ private struct SyncJudge {
     let kind = reading.object.kind
     for (number, edit) in history.edits.enumerated()
     where concerns(number, reading) && edit.status == .accepted {
-      if let made = edit.planned.made, !parts.contains(made), !isErased(made, of: reading.object) {
+      if let made = edit.planned.made, !parts.contains(made),
+        erasers(of: made, in: reading.object).isEmpty
+      {
         note(.missing, kind, "\(place) in the end, without \(edit.words(number))")
       }
       if edit.planned.made == nil, let erased = edit.planned.erased, parts.contains(erased) {

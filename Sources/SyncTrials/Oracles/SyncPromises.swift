@@ -77,13 +77,6 @@ package struct SyncViolation: Hashable, Sendable {
   package var what: String
   /// Whether a call was not answered in time: then it costs that time to see it again.
   package var isSlow = false
-
-  init(_ promise: SyncPromise, _ kind: SyncKind?, _ what: String, isSlow: Bool = false) {
-    self.promise = promise
-    self.kind = kind
-    self.what = what
-    self.isSlow = isSlow
-  }
 }
 
 /// What the oracles look at, each by itself: a test blinds one after the other, and has to notice.

@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// An edit of what a device shows.
 package struct PlannedEdit {
   package var edit: ReplicaEdit
   /// The part that it makes; nil: none.

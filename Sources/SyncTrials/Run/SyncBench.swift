@@ -1,6 +1,5 @@
 package import SimCore
 
-/// What a run came to.
 package struct SyncOutcome: Sendable {
   package var history = SyncHistory()
   package var violations: [SyncViolation] = []
@@ -11,7 +10,6 @@ package struct SyncOutcome: Sendable {
   package var transcript: [String] = []
 }
 
-/// What synchronising cost.
 package struct SyncCosts: Hashable, Sendable {
   package var edits = 0
   /// Messages that replicas sent, and the bytes of all messages.
@@ -38,7 +36,6 @@ package final class SyncBench {
 
   package init(_ engine: SyncEngine) { self.engine = engine }
 
-  /// Plays a story, and judges it.
   package func run(_ story: SyncStory, keepsTranscript: Bool = false) throws(ToolError)
     -> SyncOutcome
   {
@@ -69,5 +66,87 @@ package final class SyncBench {
     for number in nodes.indices { try nodes[number].reset() }
     if let make = engine.server, server == nil { server = try make() }
     try server?.reset()
+  }
+}
+
+package struct ShrunkSyncStory: Sendable {
+  package var story: SyncStory
+  package var violation: SyncViolation
+  /// How many runs it took to find it.
+  package var runs = 0
+}
+
+extension SyncBench {
+  /// Finds a shortest story that still breaks a promise: fewer events, fewer devices, even times.
+  /// - Parameters:
+  ///   - limit: the most runs; the shortest story so far is given back then.
+  ///   - isStopped: whether it shall end early.
+  package func shrink(
+    _ story: SyncStory, breaking violation: SyncViolation, limit: Int = 2_000,
+    isStopped: () -> Bool = { false }
+  ) async throws -> ShrunkSyncStory {
+    var found = ShrunkSyncStory(story: story, violation: violation)
+    func shows(_ candidate: SyncStory?) throws(ToolError) -> Bool {
+      guard let candidate, found.runs < limit, !isStopped() else { return false }
+      found.runs += 1
+      guard
+        let again = try run(candidate).violations.first(where: {
+          $0.promise == violation.promise && $0.kind == violation.kind
+        })
+      else { return false }
+      (found.story, found.violation) = (candidate, again)
+      return true
+    }
+    // What is slow to see, or is not seen again, stays as it is.
+    guard !violation.isSlow, try shows(story) else { return found }
+    var count = Int.max
+    while found.story.events.count < count {
+      count = found.story.events.count
+      _ = try await DeltaDebugging.minimize(found.story.events) { try shows(found.story.with($0)) }
+      for device in (0..<found.story.devices).reversed() {
+        _ = try shows(found.story.without(device))
+      }
+    }
+    _ = try shows(found.story.respaced)
+    return found
+  }
+}
+
+/// What an engine came to over the runs of a fleet.
+package struct FleetRow: Sendable {
+  package let engine: SyncEngine
+  package private(set) var runs = 0
+  /// How many runs broke a promise that the engine gave.
+  package private(set) var broken = 0
+  /// By promise: in how many runs it was not kept, given or not.
+  package private(set) var counts: [SyncPromise: Int] = [:]
+  package private(set) var costs = SyncCosts()
+
+  package init(_ engine: SyncEngine) { self.engine = engine }
+
+  /// Adds a run.
+  /// - Returns: the violations of promises that the engine gave.
+  package mutating func add(_ outcome: SyncOutcome) -> [SyncViolation] {
+    runs += 1
+    costs += outcome.costs
+    for promise in SyncPromise.allCases
+    where outcome.violations.contains(where: { $0.promise == promise }) {
+      counts[promise, default: 0] += 1
+    }
+    let broken = outcome.violations.filter { engine.promises.contains($0.promise, $0.kind) }
+    if !broken.isEmpty { self.broken += 1 }
+    return broken
+  }
+
+  /// Whether the engine gives a promise: of all kinds of objects, of some, or not.
+  package func given(_ promise: SyncPromise) -> Given {
+    let kinds = engine.kinds.filter { engine.promises.contains(promise, $0) }
+    return kinds.isEmpty ? .no : kinds.count == engine.kinds.count ? .yes : .partly
+  }
+
+  package enum Given: Sendable { case yes, partly, no }
+
+  package func each(_ amount: Int, of count: Int) -> Double? {
+    count > 0 ? Double(amount) / Double(count) : nil
   }
 }

@@ -37,7 +37,6 @@ package struct SyncOpening: Sendable {
   }
 }
 
-/// What a replica or a server answers.
 package struct SyncReply: Sendable {
   /// Whether an edit is kept from now on, whatever happens to the device.
   package var isAccepted = true
@@ -48,10 +47,9 @@ package struct SyncReply: Sendable {
   /// What was subscribed to, with what it shows now.
   package var told: [(object: SyncObject, value: JSON)] = []
 
-  package init() {}
+  package init(isAccepted: Bool = true) { self.isAccepted = isAccepted }
 }
 
-/// Why a call has no answer.
 package enum SyncStop: Error {
   /// The process ended at the write that was asked for.
   case crashed
@@ -72,9 +70,7 @@ package protocol SyncNode: AnyObject {
   func arm(_ write: Int?)
   /// How many writes there were in this run, as far as they are known.
   var writes: Int { get }
-  /// Writes that are not seen, in words.
   var unseen: [String] { get }
-  /// What is stored, in bytes.
   var storedBytes: Int { get }
   /// Keeps a copy of the folder, as a backup.
   func save() throws(ToolError)
@@ -142,5 +138,41 @@ extension SyncReply {
     let sent = sent.map { "\($0.to.map { "\($0)" } ?? "server") \($0.body)" }
     let told = told.map { "\($0.object.text) \($0.value.compact)" }
     return "\(isAccepted) \(value.compact) \(sent) \(conflicts) \(told)"
+  }
+}
+
+/// The folder of a node, and a copy of it as a backup.
+package struct SyncFolder: Sendable {
+  package let path: String
+
+  private var copy: String { path + ".saved" }
+
+  /// Makes it, empty, with nothing left of what was there before.
+  package init(emptyAt path: String) throws(ToolError) {
+    self.path = path
+    for each in [path, copy] { FolderTree.remove(each) }
+    try Self.attempt { () throws(FileError) in _ = try FolderTree.make(path) }
+  }
+
+  package var size: Int { Int(FolderState.size(of: path)) }
+
+  package func save() throws(ToolError) {
+    FolderTree.remove(copy)
+    try Self.attempt { () throws(FileError) in try FolderTree.copy(path, to: copy) }
+  }
+
+  /// Brings the last copy back; empty without one.
+  package func restore() throws(ToolError) {
+    FolderTree.empty(path)
+    guard FolderTree.isFolder(copy) else { return }
+    try Self.attempt { () throws(FileError) in try FolderTree.copy(copy, to: path) }
+  }
+
+  package static func attempt<Value>(
+    _ body: () throws(FileError) -> Value
+  ) throws(ToolError) -> Value {
+    do { return try body() } catch {
+      throw ToolError("\(error.path): \(error.explanation)")
+    }
   }
 }

@@ -117,7 +117,8 @@ struct SyncRun: ~Copyable {
     isOver = true
     outcome.violations.append(
       SyncViolation(
-        .answers, nil, "at \(now.sinceStart.text) \(place) \(VisibleText.line(error.description))",
+        promise: .answers,
+        what: "at \(now.sinceStart.text) \(place) \(VisibleText.line(error.description))",
         isSlow: error.reason == .timedOut))
   }
 

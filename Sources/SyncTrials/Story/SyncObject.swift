@@ -3,6 +3,17 @@ package import SimCore
 /// The kinds of objects that devices share.
 public enum SyncKind: String, CaseIterable, Sendable {
   case register, set, counter, list, text
+
+  /// The place among parts of an index in elements or, of a text, in characters.
+  func place(of index: Int, in parts: [String]) -> Int {
+    guard self == .text else { return min(index, parts.count) }
+    var (place, characters) = (0, 0)
+    while place < parts.count, characters < index {
+      characters += parts[place].count
+      place += 1
+    }
+    return place
+  }
 }
 
 /// An object that devices share, such as `list a`.
@@ -103,7 +114,6 @@ package struct ShownParts: Hashable, Sendable {
 }
 
 extension ReplicaEdit {
-  /// What an object shows after an edit.
   package func applied(to value: JSON, of kind: SyncKind) -> JSON {
     switch self {
     case .set(let text): return JSON(text)
@@ -114,28 +124,25 @@ extension ReplicaEdit {
     case .remove(let element): return JSON((value.elements ?? []).filter { $0 != JSON(element) })
     case .increment(let amount): return JSON((value.integer ?? 0) + amount)
     case .insert(let text, let index):
-      if kind == .text {
-        var characters = Array(value.string ?? "")
-        characters.insert(contentsOf: Array(text), at: min(index, characters.count))
-        return JSON(String(characters))
+      let parts = kind == .text ? text.map(String.init) : [text]
+      return Self.changed(value, of: kind) {
+        $0.insert(contentsOf: parts.map { JSON($0) }, at: min(index, $0.count))
       }
-      var elements = value.elements ?? []
-      elements.insert(JSON(text), at: min(index, elements.count))
-      return JSON(elements)
     case .delete(let index, let count):
-      if kind == .text {
-        var characters = Array(value.string ?? "")
-        characters.removeSubrange(Self.range(index, count, in: characters.count))
-        return JSON(String(characters))
+      return Self.changed(value, of: kind) {
+        $0.removeSubrange(min(index, $0.count)..<min(index + count, $0.count))
       }
-      var elements = value.elements ?? []
-      elements.removeSubrange(Self.range(index, count, in: elements.count))
-      return JSON(elements)
     }
   }
 
-  private static func range(_ index: Int, _ count: Int, in all: Int) -> Range<Int> {
-    min(index, all)..<min(index + count, all)
+  /// A list with other elements, or a text with other characters.
+  private static func changed(
+    _ value: JSON, of kind: SyncKind, _ change: (inout [JSON]) -> Void
+  ) -> JSON {
+    let characters = (value.string ?? "").map { JSON(String($0)) }
+    var parts = kind == .text ? characters : value.elements ?? []
+    change(&parts)
+    return kind == .text ? JSON(parts.compactMap(\.string).joined()) : JSON(parts)
   }
 
   /// As lines write it.

@@ -65,7 +65,6 @@ package struct SyncPlan: Sendable {
     return choices
   }
 
-  /// The story of a seed.
   package func story(seed: UInt64) -> SyncStory {
     var story = SyncStory(devices: devices, seed: seed)
     story.users = users

@@ -67,7 +67,6 @@ package struct SyncStory: Hashable, Sendable {
 
   package var replicas: Int { hasExtensions ? 2 * devices : devices }
 
-  /// The objects of the events, in order.
   package var objects: [SyncObject] { Set(events.compactMap(\.object)).sorted() }
 
   package func with(_ events: [SyncEvent]) -> SyncStory {

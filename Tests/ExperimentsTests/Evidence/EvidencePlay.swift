@@ -34,7 +34,7 @@ struct EvidencePlay {
     let result = RunResult(
       scenario: preset, title: preset, question: "", hash: "", programVersion: "", command: "",
       seeds: [1], rows: [row])
-    assertions = ExpectationEvaluator(scenario).assertions(of: result)
+    assertions = ExpectationEvaluator(scenario: scenario).assertions(of: result)
     // A metric that gave none would hold whatever came of the story.
     try #require(assertions.count == EvidenceOutcome.metrics(of: outcome).count)
   }

@@ -160,8 +160,9 @@ internal import Testing
 
     scenario.duration = .days(2)
     var trials = AssumptionTrials(
-      [scenario], starts: [.start + .days(1)], [],
-      [.init(variant: 0, strategy: 0, title: "on-demand")], jobs: 1, store: nil, progress: { _ in })
+      variants: [scenario], starts: [.start + .days(1)], assumptions: [],
+      candidates: [.init(variant: 0, strategy: 0, title: "on-demand")],
+      cells: CellRunner(jobs: 1, store: nil), progress: { _ in })
     let opens = try #require(MetricCatalog.metric(named: "opens"))
     let size = AssumptionTrials.Size(devices: 1, duration: .days(1), seeds: 1)
     let found = try await trials.run([nil], size) { _, row in opens.value(row.pooled) ?? 0 }
@@ -176,10 +177,10 @@ internal import Testing
     let share = try #require(
       file.scenario.assumptions.first { $0.path == "device.memory.criticalFraction" })
     var trials = AssumptionTrials(
-      [file.scenario], starts: [nil], [share],
-      ["on-demand", "pre-cache"].enumerated().map {
+      variants: [file.scenario], starts: [nil], assumptions: [share],
+      candidates: ["on-demand", "pre-cache"].enumerated().map {
         .init(variant: 0, strategy: $0.offset, title: $0.element)
-      }, jobs: 2, store: nil, progress: { _ in })
+      }, cells: CellRunner(jobs: 2, store: nil), progress: { _ in })
     let bracket = AssumptionTrials.Bracket(
       assumption: 0, kept: share.value, turned: JSON(0.0), answer: [])
     let size = AssumptionTrials.Size(devices: 1, duration: .days(1), seeds: 1)
