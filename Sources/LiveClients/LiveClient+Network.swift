@@ -1,4 +1,3 @@
-internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies

@@ -2,9 +2,7 @@ internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 package import ClientStrategies
-internal import DeviceModels
 package import SimCore
-internal import Synchronization
 
 /// A strategy whose decisions are made elsewhere: a client under test is asked for each address
 /// that a screen needs.

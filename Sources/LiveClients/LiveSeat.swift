@@ -1,7 +1,6 @@
 internal import CacheMetrics
 internal import ClientSimulation
 package import ClientStrategies
-internal import DeviceModels
 package import SimCore
 internal import Synchronization
 

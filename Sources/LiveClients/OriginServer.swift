@@ -1,10 +1,10 @@
+internal import SimCore
 internal import Synchronization
 
 #if Live
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-internal import SimCore
 #endif
 
 struct HeldRequest: Sendable {

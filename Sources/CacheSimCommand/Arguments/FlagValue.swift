@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CacheMetrics
+internal import DeviceModels
 internal import Experiments
 internal import HTTPCaching
 internal import SimCore
@@ -68,8 +69,7 @@ enum FlagSettings {
     _ name: String, _ settings: [String], from catalog: Catalog<Product>, flag: String
   ) throws -> Product {
     guard let entry = catalog.entry(named: name) else {
-      let hint = Suggestion.hint(for: name, among: catalog.names)
-      throw ValidationError("\(flag): unknown \(catalog.kind) '\(name)'\(hint)")
+      throw ValidationError(flag, unknown: catalog.kind, name, among: catalog.names)
     }
     var problems = Problems()
     let json = JSON.object(try members(settings, flag: flag))
@@ -148,6 +148,31 @@ enum FlagValue {
   static func bytes(_ text: String) throws -> Bytes {
     if let count = Int64(text), count >= 0 { return Bytes(count) }
     return try setting(text)
+  }
+}
+
+extension FlagValue {
+  static func network(_ name: String) throws -> NetworkProfile {
+    if let profile = NetworkProfiles.named(name) { return profile }
+    let known = NetworkProfiles.all.map(\.name)
+    throw ValidationError("--network", unknown: "network", name, among: known)
+  }
+
+  /// One of the words of an enumeration; `kind` is what messages call them.
+  static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ text: some StringProtocol, _ kind: String, for flag: String? = nil
+  ) throws -> Word {
+    if let word = Word(rawValue: String(text)) { return word }
+    throw ValidationError(flag, unknown: kind, text, among: Word.allCases.map(\.rawValue))
+  }
+}
+
+extension ValidationError {
+  init(
+    _ flag: String? = nil, unknown kind: String, _ word: some StringProtocol, among known: [String]
+  ) {
+    let hint = Suggestion.hint(for: String(word), among: known)
+    self.init("\(flag.map { "\($0): " } ?? "")unknown \(kind) '\(word)'\(hint)")
   }
 }
 

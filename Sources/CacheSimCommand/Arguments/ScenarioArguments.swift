@@ -63,9 +63,7 @@ struct ScenarioArguments: ParsableArguments {
       }
     }
     for name in networks ?? [] where !name.contains(".json#") && !RecordedNetworks.isKnown(name) {
-      let known = RecordedNetworks.names
-      throw ValidationError(
-        "--networks: unknown network '\(name)'\(Suggestion.hint(for: name, among: known))")
+      throw ValidationError("--networks", unknown: "network", name, among: RecordedNetworks.names)
     }
   }
 

@@ -1,4 +1,3 @@
-internal import Results
 internal import SimCore
 
 /// A question that people ask about client caches, and the command that answers it.

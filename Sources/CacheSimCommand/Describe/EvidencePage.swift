@@ -1,4 +1,3 @@
-internal import CacheReports
 internal import ClientStrategies
 internal import Results
 internal import SimCore

@@ -1,5 +1,3 @@
-internal import CacheReports
-internal import Results
 internal import SimCore
 internal import SyncTrials
 internal import Synchronization

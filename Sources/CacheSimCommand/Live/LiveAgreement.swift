@@ -1,7 +1,6 @@
 internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
-internal import Experiments
 internal import HTTPCaching
 internal import LiveClients
 internal import Results

@@ -1,8 +1,6 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import HTTPCaching
-internal import Results
 internal import SimCore
 
 /// Second visits to one capture, as the tables that say what they took.

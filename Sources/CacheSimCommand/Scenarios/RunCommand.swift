@@ -217,9 +217,10 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   ) async throws -> [Block] {
     let (run, count) = (result, result.sections.count)
     result.add(
-      try await simulation.withProgress(verbosity) { store, progress in
+      try await simulation.withProgress(verbosity) { store, line in
         try await Exploration.run(
-          file, beyond: run, jobs: simulation.width, store: store, progress: progress)
+          file, beyond: run, jobs: simulation.width, store: store
+        ) { line.show(Int64($0), of: Int64($1), "simulations") }
       })
     return result.sections.dropFirst(count).flatMap { [.heading(InlineText($0.title))] + $0.blocks }
   }

@@ -241,7 +241,9 @@ struct TraceSweepArguments: ParsableArguments {
       let gate: Chosen<AnyAdmission> = try ChoiceText.choice(text, for: "--vary admission")
       plan.admission = gate.product
     }
-    let check = try texts["ttl-check"].map { try ReplayExpiry.check($0, for: "--vary ttl-check") }
+    let check: Expiry.Check? = try texts["ttl-check"].map {
+      try FlagValue.word($0, "word", for: "--vary ttl-check")
+    }
     if let text = texts["ttl"], text != "none" {
       plan.expiry = try ReplayExpiry.read(text, check: check)
     }

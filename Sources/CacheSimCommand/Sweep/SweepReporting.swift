@@ -126,26 +126,17 @@ extension SweepCommand {
   func make(
     _ work: SweepWork, _ shard: SweepShard, in folder: SweepFolder
   ) async throws -> SweepRunner.Outcome {
-    let progress = reporting.verbosity.progress
     let latest = Latest()
     Interruption.expect { latest.words }
-    defer { progress.end() }
-    let outcome = try await simulation.storing.withStore(reporting.verbosity) { store in
+    let outcome = try await simulation.withProgress(verbosity) { store, line in
       try await work.make(shard, in: folder, jobs: simulation.width, store: store) { advance in
         latest.advance.withLock { $0 = advance }
-        progress.show(
+        line.show(
           Int64(advance.done), of: Int64(advance.all), "simulations", kept: Int64(advance.kept))
       }
     }
-    progress.end()
-    for path in outcome.broken {
-      Terminal.note("warning: \(path) was incomplete or altered, and was made anew")
-    }
-    if outcome.kept > 0 {
-      reporting.verbosity.note(
-        "note: \(outcome.kept) of \(NumberText.counted(outcome.kept + outcome.made, "cell")) "
-          + "\(outcome.kept == 1 ? "was" : "were") there already")
-    }
+    verbosity.note(
+      made: outcome.made, of: outcome.kept + outcome.made, "cell", broken: outcome.broken)
     return outcome
   }
 }

@@ -31,9 +31,7 @@ struct TraceDestination: ParsableArguments {
 
   private static func form(_ text: String) throws -> TraceForm {
     if text == "oracleGeneral" { return .oracleGeneral }
-    if let form = TraceForm(rawValue: text) { return form }
-    let names = TraceForm.allCases.map(\.rawValue)
-    throw ValidationError("unknown format '\(text)'\(Suggestion.hint(for: text, among: names))")
+    return try FlagValue.word(text, "format")
   }
 
   var form: TraceForm {

@@ -1,7 +1,5 @@
-internal import CacheWorkloads
 internal import ClientStrategies
 internal import HTTPCaching
-internal import SimCore
 
 /// The requests of a capture for targets that lead to one another: no others change what a cache
 /// does with them.

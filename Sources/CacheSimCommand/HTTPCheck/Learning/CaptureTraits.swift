@@ -1,5 +1,4 @@
 internal import CacheWorkloads
-internal import HTTPCaching
 internal import SimCore
 
 /// What a request and its answer have that some switch decides about: a switch about something

@@ -1,5 +1,4 @@
 internal import CacheWorkloads
-internal import ClientStrategies
 internal import Experiments
 internal import HTTPCaching
 internal import SimCore
