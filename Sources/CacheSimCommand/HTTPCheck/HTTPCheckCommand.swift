@@ -56,14 +56,7 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
         66   there is no such file
       """)
 
-  @Argument(help: "A HAR capture.", completion: .file(extensions: ["har", "json"]))
-  var file: String
-  @Option(
-    help: ArgumentHelp(
-      "Which pages of a capture used the same cache: detect, one or each-page; by default detect.",
-      valueName: "reading"),
-    transform: FlagValue.setting)
-  var sessions: HARSessions.Reading?
+  @OptionGroup var capture: CaptureArguments
 
   @Flag(help: "A table of the agreement with each client's rules.")
   var allProfiles = false
@@ -73,8 +66,7 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
   @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func run() throws {
-    let log = try HTTPCheckInput(file, verbosity).capture(file)
-    let reading = sessions ?? .detect
+    let (log, reading) = (try capture.log(verbosity), capture.reading)
     guard !allProfiles else {
       guard rules.profile == nil else {
         throw CommandError(.usage, "--profile and --all-profiles exclude one another")
@@ -91,6 +83,23 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
         writing.format, text: CaptureTable.text(of: comparison, hiding: hiding),
         json: CaptureTable.json(of: comparison, hiding: hiding)))
     PrivacyArguments.note(hiding, verbosity)
+  }
+}
+
+struct CaptureArguments: ParsableArguments {
+  @Argument(help: "A HAR capture.", completion: .file(extensions: ["har", "json"]))
+  var file: String
+  @Option(
+    help: ArgumentHelp(
+      "Which pages of a capture used the same cache: detect, one or each-page; by default detect.",
+      valueName: "reading"),
+    transform: FlagValue.setting)
+  var sessions: HARSessions.Reading?
+
+  var reading: HARSessions.Reading { sessions ?? .detect }
+
+  func log(_ verbosity: VerbosityArguments) throws -> JSON {
+    try HTTPCheckInput(file, verbosity).capture(file)
   }
 }
 
@@ -123,5 +132,17 @@ struct HTTPCheckInput {
     bytes = try InputFile.contents(of: path)
     let log = (try? JSON.parse(bytes, limit: InputFile.maximumValues))?["log"]
     self.log = log?["entries"]?.elements == nil ? nil : log
+  }
+
+  /// The capture's log. - Throws: it is none, or has no entries.
+  func capture(_ file: String) throws(CommandError) -> JSON {
+    guard let log else {
+      throw CommandError(
+        .badInput, "\(file): expected a HAR capture, an object with a log of entries")
+    }
+    guard log["entries"]?.elements?.isEmpty == false else {
+      throw CommandError(.badInput, "\(file): there are no entries")
+    }
+    return log
   }
 }

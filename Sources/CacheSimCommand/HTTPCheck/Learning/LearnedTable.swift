@@ -4,13 +4,8 @@ internal import SimCore
 
 /// What was learned of a client, in the forms in which it is written.
 struct LearnedTable {
-  private let learned: LearnedProfile
-  private let hiding: NameHiding
-
-  init(_ learned: LearnedProfile, _ hiding: NameHiding) {
-    self.learned = learned
-    self.hiding = hiding
-  }
+  let learned: LearnedProfile
+  let hiding: NameHiding
 
   private static func text(_ value: JSON) -> String { value.string ?? value.compact }
 
@@ -70,19 +65,10 @@ struct LearnedTable {
 
   private var differences: String {
     guard !learned.differences.isEmpty else { return "" }
-    let numbers = learned.comparison.urlNumbers
+    let shown = ShownRequests(of: learned.comparison, client: "client", hiding)
     return "\nWhere they still differ:\n"
-      + learned.differences.map { difference in
-        let request = difference.request
-        let url = hiding.object(request.url, number: numbers[request.url] ?? 0)
-        return """
-
-          entry \(request.position): \(url)
-            client \(request.browser.rawValue), ours \(request.ours.rawValue) \
-          [\(request.reason.rawValue)], \(request.reason.text)
-            \(Self.explanation(difference))
-
-          """
+      + learned.differences.map {
+        shown.text(of: $0.request) + "  \(Self.explanation($0))\n"
       }.joined()
   }
 
@@ -132,18 +118,15 @@ struct LearnedTable {
   private var switches: HTTPSwitches { learned.outcome.switches }
 
   private var disagreements: [JSON] {
-    let numbers = learned.comparison.urlNumbers
+    let shown = ShownRequests(of: learned.comparison, client: "client", hiding)
     return learned.differences.map { difference in
-      let request = difference.request
-      return .object([
-        "entry": JSON(request.position),
-        "url": JSON(hiding.object(request.url, number: numbers[request.url] ?? 0)),
-        "client": JSON(request.browser.rawValue), "ours": JSON(request.ours.rawValue),
-        "reason": JSON(request.reason.rawValue), "ambiguous": JSON(request.doubt?.rawValue),
-        "switch": JSON(difference.turn?.name), "value": difference.turn?.value ?? JSON(.null),
-        "cost": difference.turn == nil ? JSON(.null) : JSON(difference.cost),
-        "rule": JSON(request.rule?.rawValue), "probe": JSON(request.probe?.text),
-      ])
+      shown.json(
+        of: difference.request,
+        [
+          ("switch", JSON(difference.turn?.name)),
+          ("value", difference.turn?.value ?? JSON(.null)),
+          ("cost", difference.turn == nil ? JSON(.null) : JSON(difference.cost)),
+        ])
     }
   }
 }

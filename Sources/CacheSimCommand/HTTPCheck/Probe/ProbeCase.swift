@@ -26,33 +26,23 @@ struct ProbeCase: Sendable {
   let name: String
   /// The switches whose positions it tells.
   let switches: [String]
-  var status = 200
+  let status: Int
   /// The answer's lines. `{30}` stands for the date 30 seconds after the answer.
   let answer: [HeaderLine]
   let steps: [Step]
 
+  /// - Parameters:
+  ///   - switches: names between blanks.
+  ///   - seconds: when it is asked for where there are no `steps`.
   init(
-    _ name: String, _ switches: String..., status: Int = 200, answer: [String], steps: [Step]
+    _ name: String, _ switches: String, status: Int = 200, answer: [String],
+    at seconds: [Double] = [0, 5], steps: [Step]? = nil
   ) {
-    self.init(name, switches, status: status, answer: answer, steps: steps)
-  }
-
-  init(_ name: String, _ switches: [String], status: Int, answer: [String], steps: [Step]) {
     self.name = name
-    self.switches = switches
+    self.switches = switches.split(separator: " ").map(String.init)
     self.status = status
     self.answer = Self.lines(answer)
-    self.steps = steps
-  }
-
-  /// The same answer at some seconds.
-  init(
-    _ name: String, _ switches: String..., status: Int = 200, answer: [String],
-    at seconds: [Double] = [0, 5]
-  ) {
-    self.init(
-      name, switches, status: status, answer: answer,
-      steps: seconds.map { Step(at: Int64($0 * 1_000)) })
+    self.steps = steps ?? seconds.map { Step(at: Int64($0 * 1_000)) }
   }
 
   /// Lines of texts such as `ETag: "a"`.
