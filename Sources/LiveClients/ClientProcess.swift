@@ -149,9 +149,7 @@ final class ClientOutput: Sendable {
   /// Waits for lines and tells them, until they end or the listener takes no more.
   fileprivate func readToTheEnd() {
     while true {
-      let heard = state.withLock { $0.errors }
-      var files = [output, heard].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      if poll(&files, 2, -1) < 0 {
+      if wait(-1) < 0 {
         if errno == EINTR { continue }
         break
       }
@@ -165,10 +163,14 @@ final class ClientOutput: Sendable {
     let now = DispatchTime.now()
     guard now < deadline else { return }
     let left = (deadline.uptimeNanoseconds - now.uptimeNanoseconds) / 1_000_000 + 1
+    _ = wait(Int32(clamping: left))
+    if !readOn() { close() }
+  }
+
+  private func wait(_ milliseconds: Int32) -> Int32 {
     let heard = state.withLock { $0.errors }
     var files = [output, heard].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    _ = poll(&files, 2, Int32(clamping: left))
-    if !readOn() { close() }
+    return poll(&files, 2, milliseconds)
   }
 
   /// Closes it, once, and tells its end.

@@ -1,14 +1,5 @@
 package import CacheWorkloads
 internal import SimCore
-internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 
 struct ClientMoment: Sendable {
   /// Since the scenario's start.
@@ -56,44 +47,6 @@ struct ClientTimes: Hashable, Sendable {
 
   /// A span in whole seconds, towards zero.
   func seconds(_ span: TimeSpan) -> Int64 { span.nanoseconds / 1_000_000_000 / speed }
-}
-
-/// Days that pass faster than the clock on the wall, by a number of times, for a client whose clock
-/// cannot be set. They begin with the first request: what comes before it takes no time.
-final class ScaledTime: Sendable {
-  private let speed: Int64
-  /// The wall clock's time of the scenario's start, in nanoseconds since 1970; nil: not begun.
-  private let start = Mutex<Int64?>(nil)
-
-  init(speed: Int64) { self.speed = speed }
-
-  private static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-
-  func begin(at moment: ClientMoment) {
-    start.withLock { $0 = $0 ?? Self.now - moment.nanoseconds / speed }
-  }
-
-  func wait(until moment: ClientMoment) {
-    guard let start = start.withLock({ $0 }) else { return }
-    var rest = start + moment.nanoseconds / speed - Self.now
-    while rest > 0 {
-      var span = timespec(
-        tv_sec: Int(rest / 1_000_000_000), tv_nsec: Int(rest % 1_000_000_000))
-      _ = nanosleep(&span, nil)
-      rest = start + moment.nanoseconds / speed - Self.now
-    }
-  }
-
-  var times: ClientTimes {
-    let start = start.withLock { $0 } ?? Self.now
-    return ClientTimes(
-      secondsAtStart: start / 1_000_000_000, fraction: TimeSpan(nanoseconds: start % 1_000_000_000),
-      speed: speed)
-  }
 }
 
 /// The ages that answers of a scenario say, divided by a speed: HTTP says them in whole seconds, so

@@ -94,11 +94,7 @@ extension LiveClient {
       } else if shown != nil {
         follow(.loaded(load), in: &simulation)
       }
-    case .confirmed:
-      answers[load.resource] = shown
-      follow(.loaded(load), in: &simulation)
-      answers[load.resource] = nil
-    case .failed:
+    case .confirmed, .failed:
       answers[load.resource] = shown
       follow(.loaded(load), in: &simulation)
       answers[load.resource] = nil

@@ -168,19 +168,10 @@ extension ObservedRequest {
 }
 
 extension ObservedRecord {
-  private struct End {
-    var at: Instant
-    static let members: [LineMember<End>] = [
-      .number("end", \.at.nanoseconds) { $0.at.nanoseconds }
-    ]
-  }
-
   package static func endLine(at instant: Instant) -> String {
     JSON.object(["end": JSON(instant.nanoseconds)]).compact + "\n"
   }
-}
 
-extension ObservedRecord {
   /// The largest file that is read, 1 GiB.
   private static var sizeLimit: Int { 1 << 30 }
 
@@ -217,7 +208,8 @@ extension ObservedRecord {
     while let line = try lines.next() {
       if end != nil { throw lines.wrong("expected nothing behind the end, found another line") }
       if line["end"] != nil {
-        end = try lines.read(line, End.members, over: End(at: head.start)).at
+        end = try lines.read(
+          line, [.number("end", \.nanoseconds) { $0.nanoseconds }], over: head.start)
       } else {
         let request = try lines.read(
           line, ObservedRequest.members, over: ObservedRequest(at: head.start))

@@ -112,7 +112,7 @@ struct RevisitCommand: ParsableCommand, VerboseCommand {
         "\(har == nil ? "--format har" : "--har"): expected one second visit; --after, --profile "
           + "and --network make \(count)")
     }
-    var report = RevisitReport(file: file, navigation, changed: changed, top: top)
+    var report = RevisitReport(file: file, navigation: navigation, changed: changed, top: top)
     let progress = verbosity.progress
     defer { progress.end() }
     for profile in profiles {

@@ -18,13 +18,6 @@ struct RevisitReport {
   var top: Int
   var visits: [Second] = []
 
-  init(file: String, _ navigation: PageNavigation, changed: [String], top: Int) {
-    self.file = file
-    self.navigation = navigation
-    self.changed = changed
-    self.top = top
-  }
-
   /// Those over the first network, which alone tell of reasons: a network changes none.
   var ofFirstNetwork: [Second] { visits.filter { $0.network == visits.first?.network } }
 

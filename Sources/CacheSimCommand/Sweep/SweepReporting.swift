@@ -6,14 +6,6 @@ internal import Results
 internal import SimCore
 internal import Synchronization
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
-
 /// How the result of a sweep is written: the same for a sweep and for the merging of its shards.
 struct SweepReporting: ParsableArguments {
   @OptionGroup(title: "The report") var report: ReportFlags
@@ -87,7 +79,7 @@ struct SweepReporting: ParsableArguments {
       if let result { return result }
       guard attempt < Self.attempts else { throw Self.error(of: gap, output) }
       // Another process that writes its report to the same place moves the cells with it.
-      usleep(Self.pause)
+      Interruption.pause(microseconds: Self.pause)
       attempt += 1
     }
   }

@@ -174,13 +174,8 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   func run() throws {
     let reader = try input.open(
       verbosity, keepsNames: true, limit: count, showsSecrets: privacy.showsAll)
-    switch format {
-    case .csv: try write(reader, .csv)
-    case .jsonl: try write(reader, .jsonl)
-    case .table: try list(reader, .table)
-    case .json: try list(reader, .json)
-    case .markdown: try list(reader, .markdown)
-    }
+    if let form = TraceForm(rawValue: format.rawValue) { return try write(reader, form) }
+    try list(reader, OutputFormat(rawValue: format.rawValue) ?? .table)
   }
 
   private func write(_ reader: consuming RequestReader, _ form: TraceForm) throws {

@@ -86,7 +86,8 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       of: vary.filter { !$0.hasPrefix(Self.strategyAxis) }, fillsRanges: true)
     let plan = try TuningPlan(
       file, axes: axes, budget: budget,
-      command: input.command("tune", for: file) + axes.map(Self.flag).joined()
+      command: input.command("tune", for: file)
+        + axes.map { " --vary \(ShellWord.quoted($0.text))" }.joined()
         + (budget.map { " --budget \($0.text)" } ?? ""))
     let output = output ?? "Reports/\(file.name)-tune"
     try SweepReporting.check(output: output)
@@ -129,8 +130,6 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     vary.filter { $0.hasPrefix(Self.strategyAxis) }
       .map { String($0.dropFirst(Self.strategyAxis.count)) }
   }
-
-  private static func flag(_ axis: SweepAxis) -> String { " --vary \(ShellWord.quoted(axis.text))" }
 
   /// Searches, with progress on a terminal; Ctrl-C says what is kept.
   private func search(
