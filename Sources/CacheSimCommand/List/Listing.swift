@@ -124,6 +124,26 @@ extension JSON {
   }
 }
 
+/// Facts by name, for people as lines, and for programs as the members of an object.
+struct FactList {
+  private var lines: [[String]] = []
+  private var members: [(String, JSON)] = []
+
+  mutating func add(_ name: String, _ words: String, _ members: KeyValuePairs<String, JSON> = [:]) {
+    lines.append([name, words])
+    add(members)
+  }
+
+  mutating func add(_ members: KeyValuePairs<String, JSON>) {
+    self.members += members.map { ($0, $1) }
+  }
+
+  func written(_ format: OutputFormat) -> TextPieces {
+    Listing(["name", "value"], lines).written(
+      format, text: AlignedText.table(lines, .left), json: .object(members))
+  }
+}
+
 /// The cells of a row as text, in memory that is reused for all rows of a listing.
 struct ListingRow {
   private var text: [UInt8] = []

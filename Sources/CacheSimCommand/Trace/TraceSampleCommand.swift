@@ -243,8 +243,7 @@ struct TraceStatsCommand: ParsableCommand, VerboseCommand {
       name = reader.format.name
     }
     guard summary.requests > 0 else { throw TraceNotes.noRequests(in: input.trace) }
-    let table = TraceSummaryTable(summary: summary, format: name)
-    Terminal.write(table.listing.written(writing.format, text: table.text, json: table.json))
+    Terminal.write(summary.facts(format: name).written(writing.format))
     PrivacyArguments.note(hiding, verbosity)
     if let charts { try draw(summary, into: charts) }
   }
