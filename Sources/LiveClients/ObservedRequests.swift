@@ -78,25 +78,31 @@ struct LineMember<Line>: Sendable {
   /// Gives what was expected where something else stands there.
   let read: @Sendable (JSON?, inout Line) -> String?
 
-  static func text(_ name: String, _ property: Property<String>) -> LineMember {
+  /// `value` makes what is kept of what stands there; nil: something else is expected.
+  private static func member<Value>(
+    _ name: String, _ property: Property<Value>, _ json: @escaping @Sendable (Value) -> JSON?,
+    expecting expected: @escaping @Sendable (Line) -> String = { _ in "" },
+    _ value: @escaping @Sendable (JSON?, Line) -> Value?
+  ) -> LineMember {
     LineMember(name: name) {
-      JSON($0[keyPath: property])
+      json($0[keyPath: property])
     } read: { json, line in
-      guard let text = json?.string else { return "a text" }
-      line[keyPath: property] = text
+      guard let value = value(json, line) else { return expected(line) }
+      line[keyPath: property] = value
       return nil
     }
+  }
+
+  static func text(_ name: String, _ property: Property<String>) -> LineMember {
+    member(name, property, { JSON($0) }, expecting: { _ in "a text" }) { json, _ in json?.string }
   }
 
   /// - Parameter isOmitted: whether it is left out where there is none, and not null.
   static func text(
     _ name: String, _ property: Property<String?>, isOmitted: Bool = false
   ) -> LineMember {
-    LineMember(name: name) {
-      isOmitted ? $0[keyPath: property].map { JSON($0) } : JSON($0[keyPath: property])
-    } read: { json, line in
-      line[keyPath: property] = json?.string
-      return nil
+    member(name, property, { isOmitted && $0 == nil ? nil : JSON($0) }) { json, _ in
+      .some(json?.string)
     }
   }
 
@@ -104,30 +110,20 @@ struct LineMember<Line>: Sendable {
     _ name: String, _ property: Property<Number>, to high: Int64 = Int64(clamping: Number.max),
     from low: @escaping @Sendable (Line) -> Int64 = { _ in 0 }
   ) -> LineMember {
-    LineMember(name: name) {
-      JSON($0[keyPath: property])
-    } read: { json, line in
-      let low = low(line)
-      guard let number = json?.integer, number >= low, number <= high else {
-        return "a whole number "
-          + (high == .max ? "of \(low) or more" : "from \(low) to \(high)")
-      }
-      line[keyPath: property] = Number(number)
-      return nil
+    member(name, property, { JSON($0) }) { line in
+      "a whole number "
+        + (high == .max ? "of \(low(line)) or more" : "from \(low(line)) to \(high)")
+    } _: { json, line in
+      json?.integer.flatMap { $0 >= low(line) && $0 <= high ? Number($0) : nil }
     }
   }
 
   static func number(_ name: String, _ property: Property<UInt32?>) -> LineMember {
-    let high = Int64(UInt32.max)
-    return LineMember(name: name) {
-      $0[keyPath: property].map { JSON($0) } ?? JSON(.null)
-    } read: { json, line in
-      guard let json, json != JSON(.null) else { return nil }
-      guard let number = json.integer, (0...high).contains(number) else {
-        return "a whole number from 0 to \(high)"
-      }
-      line[keyPath: property] = UInt32(number)
-      return nil
+    member(name, property, { $0.map { JSON($0) } ?? JSON(.null) }) { _ in
+      "a whole number from 0 to \(UInt32.max)"
+    } _: { json, _ in
+      guard let json, json != JSON(.null) else { return .some(nil) }
+      return json.integer.flatMap { UInt32(exactly: $0) }.map { .some($0) }
     }
   }
 }
