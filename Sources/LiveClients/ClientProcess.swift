@@ -32,9 +32,6 @@ final class ClientProcess: Sendable {
 
   /// Starts a program.
   /// - Parameters:
-  ///   - arguments: the program's path, and what it gets.
-  ///   - folder: where it works.
-  ///   - words: what it writes to its standard error.
   ///   - isAwaited: whether the caller itself waits for its lines, without a thread for them.
   ///   - listener: is called line by line, on a thread of its own or where more is read.
   init(

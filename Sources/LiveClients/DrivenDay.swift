@@ -31,9 +31,7 @@ package enum DrivenDay {
     }
   }
 
-  /// Writes the lines, the first one of which says what they are.
-  /// - Parameter output: takes them, in order of time.
-  /// - Throws: `InputError` when the workload cannot be read, or has no such device.
+  /// Writes the lines in order of time, the first one of which says what they are.
   package static func write(
     _ head: Head, _ plan: SimulationPlan, _ stream: EventStream, to output: (String) -> Void
   ) throws(InputError) {

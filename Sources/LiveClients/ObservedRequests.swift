@@ -276,9 +276,7 @@ private struct RecordLines {
 extension ObservedRecord {
   /// The sums that metrics are computed from: exchanges as the simulation counts them, and nothing
   /// of what an origin cannot know.
-  /// - Parameters:
-  ///   - interval: the length of the timeline's intervals.
-  ///   - measuredFrom: what ended before is left out.
+  /// - Parameter measuredFrom: what ended before is left out.
   package func aggregates(interval: TimeSpan, measuredFrom: Instant = .start) -> Aggregates {
     var aggregates = Aggregates(interval: interval, isObserved: true)
     let begin = max(measuredFrom, head.start)

@@ -60,11 +60,8 @@ final class OriginServer: Sendable {
   private let waiting = Waiting()
   private let channel: any Channel
 
-  /// Begins to listen.
-  /// - Parameters:
-  ///   - port: where; 0: where the system likes.
-  ///   - address: whose; the loopback address unless the user says otherwise.
-  ///   - listener: is called with each request, on a thread of the server's.
+  /// Begins to listen, at port 0 where the system likes.
+  /// - Parameter listener: is called with each request, on a thread of the server's.
   init(
     port: Int = 0, address: String = "127.0.0.1",
     listener: @escaping @Sendable (HeldRequest) -> Void

@@ -79,12 +79,7 @@ struct ServedOrigin {
   private var isCarrying = false
   private(set) var now = Instant.start
 
-  /// - Parameters:
-  ///   - times: virtual time as the clients' clock has it.
-  ///   - bodies: what answers bring.
-  ///   - access: which pages of other origins may read them.
-  ///   - start: the instant at which it begins to serve.
-  /// - Throws: `InputError` when the workload cannot be read.
+  /// - Parameter times: virtual time as the clients' clock has it.
   init(
     _ plan: SimulationPlan, _ stream: EventStream, device: UInt32, network: ServedNetwork,
     times: ClientTimes, page: OriginPage, bodies: ServedBodies = ServedBodies(),
