@@ -100,7 +100,6 @@ enum FlagSettings {
     problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
       .joined(separator: "; ")
   }
-
 }
 
 extension ScenarioChange {
@@ -164,6 +163,13 @@ extension FlagValue {
   ) throws -> Word {
     if let word = Word(rawValue: String(text)) { return word }
     throw ValidationError(flag, unknown: kind, text, among: Word.allCases.map(\.rawValue))
+  }
+}
+
+extension ShellWord {
+  /// Options with their values, as a command line has them; without a value they are left out.
+  static func options(_ options: [(name: String, value: String?)]) -> String {
+    options.compactMap { name, value in value.map { " --\(name) \(quoted($0))" } }.joined()
   }
 }
 

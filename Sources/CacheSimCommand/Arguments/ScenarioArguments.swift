@@ -155,20 +155,13 @@ struct ScenarioArguments: ParsableArguments {
   func command(_ verb: String, for file: ScenarioFile, seeds: String?) -> String {
     // A file goes before a bundled scenario of its name.
     let isFile = ScenarioLocator.existingPath(scenario) != nil
-    var command = "cachesim \(verb) \(isFile ? ShellWord.quoted(scenario) : file.name)"
-    if let trace { command += " --trace \(ShellWord.quoted(trace))" }
-    if let networks {
-      command += " --networks \(ShellWord.quoted(networks.joined(separator: ",")))"
-    }
     let options = [
-      ("seeds", seeds), ("devices", devices.map(String.init)), ("duration", duration),
-      ("strategies", strategies),
+      ("trace", trace), ("networks", networks?.joined(separator: ",")), ("seeds", seeds),
+      ("devices", devices.map(String.init)), ("duration", duration), ("strategies", strategies),
     ]
     let repeated = settings.map { ("set", $0) } + decide.map { ("decide", $0) }
-    for (name, value) in options + repeated {
-      if let value { command += " --\(name) \(ShellWord.quoted(value))" }
-    }
-    return command
+    return "cachesim \(verb) \(isFile ? ShellWord.quoted(scenario) : file.name)"
+      + ShellWord.options(options + repeated)
   }
 }
 

@@ -63,8 +63,7 @@ struct SeedArguments: ParsableArguments {
 
   /// The part of the command line that says the same of the seeds that were run.
   var command: String {
-    (until.map { " --until \(ShellWord.quoted($0))" } ?? "")
-      + (atMostSeeds.map { " --at-most-seeds \($0)" } ?? "")
+    ShellWord.options([("until", until), ("at-most-seeds", atMostSeeds.map(String.init))])
   }
 }
 

@@ -188,12 +188,9 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
 
   /// The options that choose an engine of the user's own, as a command has them.
   private var ownChoice: String {
-    var text = " --replica \(ShellWord.quoted(replica ?? ""))"
-    if let server { text += " --server \(ShellWord.quoted(server))" }
-    if let promises { text += " --promises \(ShellWord.quoted(promises))" }
-    if let timeout { text += " --timeout \(ShellWord.quoted(timeout))" }
-    if betweenWrites { text += " --between-writes" }
-    return text
+    ShellWord.options([
+      ("replica", replica ?? ""), ("server", server), ("promises", promises), ("timeout", timeout),
+    ]) + (betweenWrites ? " --between-writes" : "")
   }
 
   private func ownEngine(_ text: String) throws -> SyncEngine {
@@ -298,13 +295,10 @@ struct FleetArguments: ParsableArguments {
 
   /// The options, as a command that draws the same stories has them.
   var flags: String {
-    var text = ""
-    if devices != 3 { text += " --devices \(devices)" }
-    if users != 1 { text += " --users \(users)" }
-    if events != 40 { text += " --events \(events)" }
-    if let kinds { text += " --kinds \(ShellWord.quoted(kinds))" }
-    if let faults { text += " --faults \(ShellWord.quoted(faults))" }
-    return text
+    ShellWord.options([
+      ("devices", devices == 3 ? nil : "\(devices)"), ("users", users == 1 ? nil : "\(users)"),
+      ("events", events == 40 ? nil : "\(events)"), ("kinds", kinds), ("faults", faults),
+    ])
   }
 
   static func cases<Case: RawRepresentable<String> & CaseIterable>(

@@ -48,8 +48,11 @@ struct SweepReporting: ParsableArguments {
     let chartFailure = try report.making(at: output, verbosity).write(
       content(of: result, folder, parts))
     if !verbosity.quiet || writing.format != .table {
-      let table =
-        try staleShare.map { try Self.table(of: result, atStaleShare: $0) } ?? SweepTable(result)
+      let atShare = staleShare.map { SweepTable(result, atStaleShare: $0) }
+      guard let table = atShare ?? SweepTable(result) else {
+        throw ValidationError(
+          "--stale-share: is for a sweep of a scenario, and this is of a trace")
+      }
       let listing = Listing(table.table)
       Terminal.write(
         listing.written(writing.format, text: table.text(width: Terminal.columns ?? .max)))
@@ -59,15 +62,6 @@ struct SweepReporting: ParsableArguments {
       Terminal.write("\nThe report is in \(output): begin with \(output)/report.html\n")
     }
     if let chartFailure { throw chartFailure }
-  }
-
-  private static func table(
-    of result: SweepResult, atStaleShare share: Double
-  ) throws -> SweepTable {
-    guard let table = SweepTable(result, atStaleShare: share) else {
-      throw ValidationError("--stale-share: is for a sweep of a scenario, and this is of a trace")
-    }
-    return table
   }
 
   private func result(
@@ -92,10 +86,10 @@ struct SweepReporting: ParsableArguments {
     let count = gap.missing.count + gap.broken.count
     let cells = NumberText.counted(gap.cellCount, "cell")
     var lines = ["error: \(output): \(count) of \(cells) \(count == 1 ? "is" : "are") not there:"]
-    lines += gap.missing.prefix(10).map { "  missing: \($0)" }
-    if gap.missing.count > 10 { lines.append("  and \(gap.missing.count - 10) more") }
-    lines += gap.broken.prefix(10).map { "  incomplete or altered: \($0)" }
-    if gap.broken.count > 10 { lines.append("  and \(gap.broken.count - 10) more") }
+    for (words, cells) in [("missing", gap.missing), ("incomplete or altered", gap.broken)] {
+      lines += cells.prefix(10).map { "  \(words): \($0)" }
+      if cells.count > 10 { lines.append("  and \(cells.count - 10) more") }
+    }
     lines.append("Run the shards again, all or those that failed: finished cells are kept.")
     return CommandError(.failed, lines: lines)
   }
