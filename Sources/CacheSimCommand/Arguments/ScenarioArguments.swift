@@ -116,20 +116,14 @@ struct ScenarioArguments: ParsableArguments {
   }
 
   private func changes(seeds given: [JSON]?) throws -> [ScenarioChange] {
-    var changes: [ScenarioChange] = []
-    if let seeds = try given ?? seeds.map(SeedList.read) {
-      changes.append(ScenarioChange(flag: "--seeds", name: "seeds", value: JSON(seeds)))
-    }
-    if let devices {
-      let value = JSON(devices)
-      changes.append(ScenarioChange(flag: "--devices", name: "devices", value: value))
-    }
-    if let duration {
-      let value = JSON(duration)
-      changes.append(ScenarioChange(flag: "--duration", name: "duration", value: value))
-    }
-    return changes
-      + (try settings.map { try ScenarioChange($0, of: "--set") })
+    let seeds = try given ?? seeds.map(SeedList.read)
+    let options = [
+      ("seeds", seeds.map { JSON($0) }), ("devices", devices.map { JSON($0) }),
+      ("duration", duration.map { JSON($0) }),
+    ]
+    return options.compactMap { name, value in
+      value.map { ScenarioChange(flag: "--\(name)", name: name, value: $0) }
+    } + (try settings.map { try ScenarioChange($0, of: "--set") })
   }
 
   private func report(
@@ -178,18 +172,12 @@ extension JSON {
   /// The scenario with a trace as its workload; the settings of its own trace are kept.
   fileprivate func replacingTrace(by path: String) -> JSON {
     guard let members else { return self }
-    var changed: [JSON.Member] = []
-    var isFound = false
-    for member in members {
-      guard member.name == "workload" else {
-        changed.append(member)
-        continue
-      }
-      isFound = true
-      changed.append(
-        JSON.Member("workload", member.value.tracing(path), nameOffset: member.nameOffset))
+    let none = JSON.Member("workload", JSON(.object([])))
+    let isThere = members.contains { $0.name == none.name }
+    let changed = (isThere ? members : members + [none]).map { member in
+      member.name == none.name
+        ? JSON.Member(none.name, member.value.tracing(path), nameOffset: member.nameOffset) : member
     }
-    if !isFound { changed.append(JSON.Member("workload", JSON(.object([])).tracing(path))) }
     return JSON(.object(changed), offset: offset)
   }
 

@@ -189,10 +189,7 @@ struct GradeCommand: AsyncParsableCommand, VerboseCommand {
     let grades = try await grades(of: assignment.candidates, "candidates", assignment, hidden) {
       $0
     }
-    let best = grades.enumerated().sorted {
-      ($1.element.points, $0.offset) < ($0.element.points, $1.offset)
-    }.map(\.element)
-    let table = GradeTable(Array(best.prefix(10)))
+    let table = GradeTable(Array(grades.sorted { $0.points > $1.points }.prefix(10)))
     Terminal.write(table.listing.written(format.usual, table: table.table))
   }
 }

@@ -184,11 +184,6 @@ final class FleetWorker: Sendable {
       }
     }
     group.wait()
-    var played: [Played] = []
-    for result in results.withLock({ $0 }) {
-      guard let result else { break }
-      played.append(try result.get())
-    }
-    return played
+    return try results.withLock { $0 }.prefix { $0 != nil }.compactMap { try $0?.get() }
   }
 }

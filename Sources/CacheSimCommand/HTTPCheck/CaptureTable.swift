@@ -138,21 +138,12 @@ struct CaptureAgreement {
 
   /// The reasons of our cache where the two differ, the most frequent first.
   private var disagreements: [Block] {
-    let others = comparison.requests.filter { $0.browser != $0.ours }
-    guard !others.isEmpty else { return [] }
-    var reasons: [(text: String, count: Int)] = []
-    for request in others {
-      let text =
-        "browser \(request.browser.rawValue), ours \(request.ours.rawValue): \(request.reason.text)"
-      if let place = reasons.firstIndex(where: { $0.text == text }) {
-        reasons[place].count += 1
-      } else {
-        reasons.append((text, 1))
-      }
+    let reasons = comparison.requests.filter { $0.browser != $0.ours }.map {
+      "browser \($0.browser.rawValue), ours \($0.ours.rawValue): \($0.reason.text)"
     }
-    let lines = reasons.enumerated()
-      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-      .map { "\($1.count) × \($1.text)" }
+    guard !reasons.isEmpty else { return [] }
+    let lines = reasons.uniqued.map { reason in (reason, count: reasons.count { $0 == reason }) }
+      .sorted { $0.count > $1.count }.map { "\($0.count) × \($0.0)" }
     return [.paragraph("Where they differ:"), .list(lines.map { InlineText($0) })]
   }
 }

@@ -181,9 +181,8 @@ struct TraceSweepArguments: ParsableArguments {
     var input = TraceInput(path: path, format: try reading.format())
     input.options.skipsMalformed = reading.skipMalformed
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    var points: [TraceSweepPlan.Point] = []
-    for number in 0..<axes.reduce(1, { $0 * $1.values.count }) {
-      points.append(try point(number, of: axes, policies))
+    let points = try (0..<axes.reduce(1) { $0 * $1.values.count }).map {
+      try point($0, of: axes, policies)
     }
     return try TraceSweepPlan(
       input, axes: axes, points: points, reading: reading.words,

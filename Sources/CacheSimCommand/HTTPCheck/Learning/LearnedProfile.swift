@@ -44,8 +44,7 @@ struct LearnedProfile {
     outcome = learner.learn()
     heldOut = learner.heldOut()
     let counts = HTTPProfile.all.map { ($0, learner.count(by: $0.switches)) }
-    var best = counts[0]
-    for count in counts where count.1.differing < best.1.differing { best = count }
+    let best = counts.min { $0.1.differing < $1.1.differing } ?? counts[0]
     before = (best.0, best.1.judged - best.1.differing, best.1.judged)
     comparison = CaptureComparison(
       capture, HTTPProfile(turning: outcome.switches, of: outcome.base))

@@ -29,9 +29,7 @@ struct ProbeRun {
       let later = Int64(index % 5) * 1_000
       requests += probe.steps.map { Request(at: later + $0.at, probe: probe, step: $0) }
     }
-    self.requests = requests.enumerated()
-      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
-      .map(\.element)
+    self.requests = requests.sorted { $0.at < $1.at }
   }
 
   /// - Parameter switches: of the cache that answers; nil: there is none.
