@@ -101,7 +101,7 @@ package final class OriginService: Sendable {
   private func perform(_ body: (inout ServedOrigin, Instant) throws(InputError) -> Void) {
     let now = now
     let (settled, arriving) = state.withLock {
-      state -> ([ServedOrigin.Settled], [ServedOrigin.Arriving]) in
+      state -> ([ServedOrigin.Asked], [ServedOrigin.Arriving]) in
       guard state.failure == nil else { return ([], []) }
       do throws(InputError) {
         try body(&state.origin, max(now, state.origin.now))

@@ -30,13 +30,12 @@ enum ChoiceText {
   ) throws -> Chosen<Product> {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     var members = [("name", JSON(String(parts[0])))]
-    var settings: [(String, JSON)] = []
-    for part in parts.dropFirst() {
+    let settings = try parts.dropFirst().map { part in
       let pair = part.split(separator: "=", maxSplits: 1)
       guard pair.count == 2 else {
         throw ValidationError("\(flag): expected name:setting=value, found '\(text)'")
       }
-      settings.append((String(pair[0]), ChangedChoice.value(String(pair[1]))))
+      return (String(pair[0]), ChangedChoice.value(String(pair[1])))
     }
     if !settings.isEmpty { members += [("label", JSON(text)), ("settings", .object(settings))] }
     var problems = Problems()

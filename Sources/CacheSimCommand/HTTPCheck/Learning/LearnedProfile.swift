@@ -40,7 +40,7 @@ struct LearnedProfile {
   /// - Parameter bases: the profiles that the search can begin with.
   init(_ capture: RecordedCapture, from bases: [HTTPProfile]) {
     let replay = GroupedReplay(capture)
-    let learner = ProfileLearner(replay, from: bases)
+    let learner = ProfileLearner(replay: replay, bases: bases)
     outcome = learner.learn()
     heldOut = learner.heldOut()
     let counts = HTTPProfile.all.map { ($0, learner.count(by: $0.switches)) }
