@@ -51,7 +51,8 @@ package enum DrivenDay {
     var block = EventBlock()
     while try stream.fill(&block) {
       for event in block.events where event.device == head.device {
-        if !isKnown, !event.isFirstNetwork {
+        let isFirstNetwork = if case .network = event.action { event.at == .start } else { false }
+        if !isKnown, !isFirstNetwork {
           lines.note("network", plan.networkMembers(0), at: .start)
         }
         isKnown = true
@@ -79,13 +80,6 @@ package enum DrivenDay {
 
   private struct NoObserver: TraceObserver {
     mutating func observe(_ page: [TraceRecord], device: UInt32) {}
-  }
-}
-
-extension WorkloadEvent {
-  /// Whether it says which network the device has from the start.
-  fileprivate var isFirstNetwork: Bool {
-    if case .network = action { at == .start } else { false }
   }
 }
 

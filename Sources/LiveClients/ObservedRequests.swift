@@ -168,13 +168,10 @@ extension ObservedRecord {
     JSON.object(["end": JSON(instant.nanoseconds)]).compact + "\n"
   }
 
-  /// The largest file that is read, 1 GiB.
-  private static var sizeLimit: Int { 1 << 30 }
-
   package init(contentsOf path: String) throws(InputError) {
     let bytes: [UInt8]?
     do throws(FileError) {
-      bytes = try OpenFile(path: path).contents(limit: Self.sizeLimit)
+      bytes = try OpenFile(path: path).contents(limit: 1 << 30)
     } catch {
       throw InputError(reading: error)
     }

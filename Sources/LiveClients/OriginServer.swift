@@ -73,7 +73,8 @@ final class OriginServer: Sendable {
         .childChannelInitializer { channel in
           channel.pipeline.configureHTTPServerPipeline(withErrorHandling: true).flatMapThrowing {
             let reader = RequestReader { head in
-              let place = Place(channel: channel, connection: head.connectionWord)
+              let kept = head.version == .http1_1 ? nil : "keep-alive"
+              let place = Place(channel: channel, connection: head.isKeepAlive ? kept : "close")
               let id = waiting.state.withLock { state in
                 state.count += 1
                 state.places[state.count] = place
@@ -144,12 +145,6 @@ final class OriginServer: Sendable {
 
   private func take(_ request: HeldRequest) -> Place? {
     waiting.state.withLock { $0.places.removeValue(forKey: request.id) }
-  }
-}
-
-extension HTTPRequestHead {
-  fileprivate var connectionWord: String? {
-    isKeepAlive ? (version == .http1_1 ? nil : "keep-alive") : "close"
   }
 }
 

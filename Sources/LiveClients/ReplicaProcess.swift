@@ -280,7 +280,7 @@ extension SyncReply {
       guard accepted == true || accepted == false else {
         throw refuse("accepted", "true or false", accepted)
       }
-      isAccepted = accepted.isTrue
+      isAccepted = accepted == true
     }
     value = json["value"] ?? JSON(.null)
     for message in try Self.list("send", in: json) {
