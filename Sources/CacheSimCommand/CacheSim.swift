@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BuildRecord
+internal import CacheMetrics
 internal import Experiments
 internal import SimCore
 
@@ -114,7 +115,7 @@ extension CommandError {
   /// the parser of arguments sees: with the usage of the command that was typed.
   fileprivate init(_ error: ValidationError, of command: any ParsableCommand.Type) {
     let usage = CacheSim.usageString(for: command)
-    let name = usage.prefix { $0 != "<" && $0 != "[" }.trimmingSuffix { $0 == " " }
+    let name = usage.prefix { $0 != "<" && $0 != "[" }.trimmingSpaces
     self.init(
       .usage,
       lines: [
@@ -140,20 +141,11 @@ enum UnknownCommand {
       guard let next = known.first(where: { $0.configuration.commandName == word }) else {
         let names = known.compactMap { $0.configuration.commandName }
         throw CommandError(
-          ValidationError("unknown command '\(word)'\(Suggestion.hint(for: word, among: names))"),
-          of: command)
+          ValidationError(unknown: "command", word, among: names), of: command)
       }
       command = next
     }
     return command
-  }
-}
-
-extension StringProtocol {
-  fileprivate func trimmingSuffix(_ isRemoved: (Character) -> Bool) -> String {
-    var text = String(self)
-    while let last = text.last, isRemoved(last) { text.removeLast() }
-    return text
   }
 }
 

@@ -1,8 +1,4 @@
 internal import ArgumentParser
-internal import CacheReports
-internal import CacheWorkloads
-internal import Experiments
-internal import Results
 internal import SimCore
 
 /// How the command ends; the numbers are those of sysexits.h where it has one.

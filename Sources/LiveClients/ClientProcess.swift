@@ -32,9 +32,6 @@ final class ClientProcess: Sendable {
 
   /// Starts a program.
   /// - Parameters:
-  ///   - arguments: the program's path, and what it gets.
-  ///   - folder: where it works.
-  ///   - words: what it writes to its standard error.
   ///   - isAwaited: whether the caller itself waits for its lines, without a thread for them.
   ///   - listener: is called line by line, on a thread of its own or where more is read.
   init(
@@ -149,9 +146,7 @@ final class ClientOutput: Sendable {
   /// Waits for lines and tells them, until they end or the listener takes no more.
   fileprivate func readToTheEnd() {
     while true {
-      let heard = state.withLock { $0.errors }
-      var files = [output, heard].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      if poll(&files, 2, -1) < 0 {
+      if wait(-1) < 0 {
         if errno == EINTR { continue }
         break
       }
@@ -165,10 +160,14 @@ final class ClientOutput: Sendable {
     let now = DispatchTime.now()
     guard now < deadline else { return }
     let left = (deadline.uptimeNanoseconds - now.uptimeNanoseconds) / 1_000_000 + 1
+    _ = wait(Int32(clamping: left))
+    if !readOn() { close() }
+  }
+
+  private func wait(_ milliseconds: Int32) -> Int32 {
     let heard = state.withLock { $0.errors }
     var files = [output, heard].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    _ = poll(&files, 2, Int32(clamping: left))
-    if !readOn() { close() }
+    return poll(&files, 2, milliseconds)
   }
 
   /// Closes it, once, and tells its end.

@@ -1,14 +1,5 @@
 package import CacheWorkloads
 internal import SimCore
-internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 
 struct ClientMoment: Sendable {
   /// Since the scenario's start.
@@ -58,44 +49,6 @@ struct ClientTimes: Hashable, Sendable {
   func seconds(_ span: TimeSpan) -> Int64 { span.nanoseconds / 1_000_000_000 / speed }
 }
 
-/// Days that pass faster than the clock on the wall, by a number of times, for a client whose clock
-/// cannot be set. They begin with the first request: what comes before it takes no time.
-final class ScaledTime: Sendable {
-  private let speed: Int64
-  /// The wall clock's time of the scenario's start, in nanoseconds since 1970; nil: not begun.
-  private let start = Mutex<Int64?>(nil)
-
-  init(speed: Int64) { self.speed = speed }
-
-  private static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-
-  func begin(at moment: ClientMoment) {
-    start.withLock { $0 = $0 ?? Self.now - moment.nanoseconds / speed }
-  }
-
-  func wait(until moment: ClientMoment) {
-    guard let start = start.withLock({ $0 }) else { return }
-    var rest = start + moment.nanoseconds / speed - Self.now
-    while rest > 0 {
-      var span = timespec(
-        tv_sec: Int(rest / 1_000_000_000), tv_nsec: Int(rest % 1_000_000_000))
-      _ = nanosleep(&span, nil)
-      rest = start + moment.nanoseconds / speed - Self.now
-    }
-  }
-
-  var times: ClientTimes {
-    let start = start.withLock { $0 } ?? Self.now
-    return ClientTimes(
-      secondsAtStart: start / 1_000_000_000, fraction: TimeSpan(nanoseconds: start % 1_000_000_000),
-      speed: speed)
-  }
-}
-
 /// The ages that answers of a scenario say, divided by a speed: HTTP says them in whole seconds, so
 /// a speed has a smallest age that it can tell.
 ///
@@ -120,13 +73,10 @@ package enum ScaledAges {
         if let span { ages.append(Age(seconds: span.nanoseconds / 1_000_000_000, name: name)) }
       }
       for field in header.recorded ?? [] {
-        for number in numbers(in: field) {
-          ages.append(Age(seconds: number.seconds, name: number.name))
-        }
+        ages += numbers(in: field).map { Age(seconds: $0.seconds, name: $0.name) }
       }
     }
-    ages.sort { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
-    return ages.indices.filter { $0 == 0 || ages[$0] != ages[$0 - 1] }.map { ages[$0] }
+    return ages.uniqued.sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
   }
 
   /// What is wrong with a speed; nil: each age that is more than nothing stays so, and two that
@@ -164,57 +114,29 @@ package enum ScaledAges {
     var value = field.value
     // From the back, so that earlier places stay what they are.
     for number in numbers(in: field).reversed() {
-      let start = value.utf8.index(value.startIndex, offsetBy: number.place.lowerBound)
-      let end = value.utf8.index(value.startIndex, offsetBy: number.place.upperBound)
-      value.replaceSubrange(start..<end, with: "\(number.seconds / speed)")
+      value.replaceSubrange(number.place, with: "\(number.seconds / speed)")
     }
     return value
   }
 
-  /// The directives of `Cache-Control` that have a number of seconds.
-  private static let directives = [
-    "max-age", "s-maxage", "stale-while-revalidate", "stale-if-error",
-  ]
-
-  /// The ages in a line: what says them, the seconds, and where the digits stand in its UTF-8.
+  /// The ages in a line: what says them, the seconds, and where the digits stand.
   private static func numbers(
     in field: RecordedField
-  ) -> [(name: String, seconds: Int64, place: Range<Int>)] {
-    let bytes = Array(field.value.utf8)
-    if field.name.lowercased() == "age" {
-      return number(in: bytes, from: 0).map { [("Age", $0.seconds, $0.place)] } ?? []
-    }
-    guard field.name.lowercased() == "cache-control" else { return [] }
-    var found: [(name: String, seconds: Int64, place: Range<Int>)] = []
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
-      let directive = bytes[start..<end]
-      if let sign = directive.firstIndex(of: UInt8(ascii: "=")) {
-        let name = String(decoding: directive[..<sign], as: UTF8.self).lowercased()
-          .filter { $0 != " " && $0 != "\t" }
-        if directives.contains(name), let number = number(in: bytes, from: sign + 1) {
-          found.append((name, number.seconds, number.place))
-        }
+  ) -> [(name: String, seconds: Int64, place: Range<String.Index>)] {
+    let number = #/[ \t"]*([0-9]+)/#
+    let directive =
+      #/
+      (?:^|,) [\x20\t]* (max-age|s-maxage|stale-while-revalidate|stale-if-error) [\x20\t]*
+      = [\x20\t"]* ([0-9]+)
+      /#.ignoresCase()
+    let found: [(name: String, digits: Substring)] =
+      switch field.name.lowercased() {
+      case "age": field.value.prefixMatch(of: number).map { [("Age", $0.1)] } ?? []
+      case "cache-control": field.value.matches(of: directive).map { ($0.1.lowercased(), $0.2) }
+      default: []
       }
-      start = end + 1
+    return found.compactMap { name, digits in
+      Int64(digits).map { (name, $0, digits.startIndex..<digits.endIndex) }
     }
-    return found
-  }
-
-  /// The digits from a place on, behind blanks and a quotation mark.
-  private static func number(
-    in bytes: [UInt8], from start: Int
-  ) -> (seconds: Int64, place: Range<Int>)? {
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    let before: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\"")]
-    guard let first = bytes[start...].firstIndex(where: { !before.contains($0) }),
-      digits.contains(bytes[first])
-    else { return nil }
-    let end = bytes[first...].firstIndex { !digits.contains($0) } ?? bytes.count
-    guard let seconds = Int64(String(decoding: bytes[first..<end], as: UTF8.self)) else {
-      return nil
-    }
-    return (seconds, first..<end)
   }
 }

@@ -31,9 +31,7 @@ package enum DrivenDay {
     }
   }
 
-  /// Writes the lines, the first one of which says what they are.
-  /// - Parameter output: takes them, in order of time.
-  /// - Throws: `InputError` when the workload cannot be read, or has no such device.
+  /// Writes the lines in order of time, the first one of which says what they are.
   package static func write(
     _ head: Head, _ plan: SimulationPlan, _ stream: EventStream, to output: (String) -> Void
   ) throws(InputError) {
@@ -53,7 +51,8 @@ package enum DrivenDay {
     var block = EventBlock()
     while try stream.fill(&block) {
       for event in block.events where event.device == head.device {
-        if !isKnown, !event.isFirstNetwork {
+        let isFirstNetwork = if case .network = event.action { event.at == .start } else { false }
+        if !isKnown, !isFirstNetwork {
           lines.note("network", plan.networkMembers(0), at: .start)
         }
         isKnown = true
@@ -81,13 +80,6 @@ package enum DrivenDay {
 
   private struct NoObserver: TraceObserver {
     mutating func observe(_ page: [TraceRecord], device: UInt32) {}
-  }
-}
-
-extension WorkloadEvent {
-  /// Whether it says which network the device has from the start.
-  fileprivate var isFirstNetwork: Bool {
-    if case .network = action { at == .start } else { false }
   }
 }
 

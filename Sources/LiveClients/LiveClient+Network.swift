@@ -1,4 +1,3 @@
-internal import CacheMetrics
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
@@ -95,11 +94,7 @@ extension LiveClient {
       } else if shown != nil {
         follow(.loaded(load), in: &simulation)
       }
-    case .confirmed:
-      answers[load.resource] = shown
-      follow(.loaded(load), in: &simulation)
-      answers[load.resource] = nil
-    case .failed:
+    case .confirmed, .failed:
       answers[load.resource] = shown
       follow(.loaded(load), in: &simulation)
       answers[load.resource] = nil

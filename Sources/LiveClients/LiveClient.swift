@@ -2,9 +2,7 @@ internal import CacheMetrics
 package import CacheWorkloads
 package import ClientSimulation
 package import ClientStrategies
-internal import DeviceModels
 package import SimCore
-internal import Synchronization
 
 /// A strategy whose decisions are made elsewhere: a client under test is asked for each address
 /// that a screen needs.
@@ -123,7 +121,7 @@ extension LiveClient {
         held?.miss(resource, in: &simulation)
         return nil
       }
-      guard reply["background"]?.isTrue ?? false else {
+      guard reply["background"] == true else {
         return finding(copy, of: resource, .fresh, in: &simulation)
       }
       return revalidating(copy, resource, path, in: &simulation)
@@ -253,7 +251,7 @@ extension LiveClient {
       session, moment throws(ToolError) in
       session.isRunning ? try session.tell(verb, members, at: moment).json : nil
     }
-    if reply??["emptied"]?.isTrue ?? false { held?.removeAll(in: &simulation) }
+    if reply??["emptied"] == true { held?.removeAll(in: &simulation) }
   }
 
   private func recordWrites(in simulation: inout DeviceSimulation) {
@@ -263,10 +261,6 @@ extension LiveClient {
 }
 
 extension JSON {
-  var isTrue: Bool {
-    if case .bool(true) = value { true } else { false }
-  }
-
   /// A member that says something; nil: there is none, or it is `null`.
   func member(_ name: String) -> JSON? { self[name].flatMap { $0 == JSON(.null) ? nil : $0 } }
 }

@@ -1,17 +1,8 @@
 internal import CacheMetrics
 internal import ClientSimulation
 package import ClientStrategies
-internal import DeviceModels
 package import SimCore
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 
 /// The place of a client under test in a table: how it is started, or what was recorded of it, and
 /// why its row cannot be used.
@@ -158,57 +149,5 @@ struct ClientAbilities: Sendable {
     throw ToolError(
       "said that \"\(name)\" is \(said.found): expected "
         + quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1])
-  }
-}
-
-/// Whose clock a client under test has.
-package enum ClientClock: String, Sendable, CaseIterable {
-  /// The time stands in each line that it is sent; the machine's clock is left alone.
-  case given
-  /// The library faketime shows it the virtual time as the machine's.
-  case faketime
-}
-
-/// The file that the library faketime follows: its modification time is the client's clock.
-///
-/// libfaketime 0.9.10 with `FAKETIME=%` shows the whole second before that time, and some
-/// microseconds less, standing still (measured): so the second after the virtual one is set, and
-/// the client's clock is at the virtual second's end.
-struct ClientClockFile {
-  let environment: [(name: String, value: String)]
-  private let path: String?
-
-  /// Where Debian's package puts the library, by machine.
-  private static let libraries = ["x86_64", "aarch64"].map {
-    "/usr/lib/\($0)-linux-gnu/faketime/libfaketime.so.1"
-  }
-
-  static var library: String? { libraries.first { access($0, R_OK) == 0 } }
-
-  init(_ clock: ClientClock, in folder: String) throws(ToolError) {
-    guard clock == .faketime else {
-      path = nil
-      environment = []
-      return
-    }
-    guard let library = Self.library else {
-      throw ToolError(
-        "its clock cannot be set: libfaketime is not installed (Debian: faketime)")
-    }
-    let path = "\(folder)/clock"
-    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw ToolError("cannot write \(path)") }
-    close(file)
-    self.path = path
-    environment = [
-      ("LD_PRELOAD", library), ("FAKETIME", "%"), ("FAKETIME_FOLLOW_FILE", path),
-      ("FAKETIME_NO_CACHE", "1"),
-    ]
-  }
-
-  func set(_ moment: ClientMoment) {
-    guard let path else { return }
-    let time = timespec(tv_sec: Int(moment.wholeSeconds) + 1, tv_nsec: 0)
-    _ = utimensat(AT_FDCWD, path, [time, time], 0)
   }
 }

@@ -78,25 +78,31 @@ struct LineMember<Line>: Sendable {
   /// Gives what was expected where something else stands there.
   let read: @Sendable (JSON?, inout Line) -> String?
 
-  static func text(_ name: String, _ property: Property<String>) -> LineMember {
+  /// `value` makes what is kept of what stands there; nil: something else is expected.
+  private static func member<Value>(
+    _ name: String, _ property: Property<Value>, _ json: @escaping @Sendable (Value) -> JSON?,
+    expecting expected: @escaping @Sendable (Line) -> String = { _ in "" },
+    _ value: @escaping @Sendable (JSON?, Line) -> Value?
+  ) -> LineMember {
     LineMember(name: name) {
-      JSON($0[keyPath: property])
+      json($0[keyPath: property])
     } read: { json, line in
-      guard let text = json?.string else { return "a text" }
-      line[keyPath: property] = text
+      guard let value = value(json, line) else { return expected(line) }
+      line[keyPath: property] = value
       return nil
     }
+  }
+
+  static func text(_ name: String, _ property: Property<String>) -> LineMember {
+    member(name, property, { JSON($0) }, expecting: { _ in "a text" }) { json, _ in json?.string }
   }
 
   /// - Parameter isOmitted: whether it is left out where there is none, and not null.
   static func text(
     _ name: String, _ property: Property<String?>, isOmitted: Bool = false
   ) -> LineMember {
-    LineMember(name: name) {
-      isOmitted ? $0[keyPath: property].map { JSON($0) } : JSON($0[keyPath: property])
-    } read: { json, line in
-      line[keyPath: property] = json?.string
-      return nil
+    member(name, property, { isOmitted && $0 == nil ? nil : JSON($0) }) { json, _ in
+      .some(json?.string)
     }
   }
 
@@ -104,30 +110,20 @@ struct LineMember<Line>: Sendable {
     _ name: String, _ property: Property<Number>, to high: Int64 = Int64(clamping: Number.max),
     from low: @escaping @Sendable (Line) -> Int64 = { _ in 0 }
   ) -> LineMember {
-    LineMember(name: name) {
-      JSON($0[keyPath: property])
-    } read: { json, line in
-      let low = low(line)
-      guard let number = json?.integer, number >= low, number <= high else {
-        return "a whole number "
-          + (high == .max ? "of \(low) or more" : "from \(low) to \(high)")
-      }
-      line[keyPath: property] = Number(number)
-      return nil
+    member(name, property, { JSON($0) }) { line in
+      "a whole number "
+        + (high == .max ? "of \(low(line)) or more" : "from \(low(line)) to \(high)")
+    } _: { json, line in
+      json?.integer.flatMap { $0 >= low(line) && $0 <= high ? Number($0) : nil }
     }
   }
 
   static func number(_ name: String, _ property: Property<UInt32?>) -> LineMember {
-    let high = Int64(UInt32.max)
-    return LineMember(name: name) {
-      $0[keyPath: property].map { JSON($0) } ?? JSON(.null)
-    } read: { json, line in
-      guard let json, json != JSON(.null) else { return nil }
-      guard let number = json.integer, (0...high).contains(number) else {
-        return "a whole number from 0 to \(high)"
-      }
-      line[keyPath: property] = UInt32(number)
-      return nil
+    member(name, property, { $0.map { JSON($0) } ?? JSON(.null) }) { _ in
+      "a whole number from 0 to \(UInt32.max)"
+    } _: { json, _ in
+      guard let json, json != JSON(.null) else { return .some(nil) }
+      return json.integer.flatMap { UInt32(exactly: $0) }.map { .some($0) }
     }
   }
 }
@@ -168,26 +164,14 @@ extension ObservedRequest {
 }
 
 extension ObservedRecord {
-  private struct End {
-    var at: Instant
-    static let members: [LineMember<End>] = [
-      .number("end", \.at.nanoseconds) { $0.at.nanoseconds }
-    ]
-  }
-
   package static func endLine(at instant: Instant) -> String {
     JSON.object(["end": JSON(instant.nanoseconds)]).compact + "\n"
   }
-}
-
-extension ObservedRecord {
-  /// The largest file that is read, 1 GiB.
-  private static var sizeLimit: Int { 1 << 30 }
 
   package init(contentsOf path: String) throws(InputError) {
     let bytes: [UInt8]?
     do throws(FileError) {
-      bytes = try OpenFile(path: path).contents(limit: Self.sizeLimit)
+      bytes = try OpenFile(path: path).contents(limit: 1 << 30)
     } catch {
       throw InputError(reading: error)
     }
@@ -217,7 +201,8 @@ extension ObservedRecord {
     while let line = try lines.next() {
       if end != nil { throw lines.wrong("expected nothing behind the end, found another line") }
       if line["end"] != nil {
-        end = try lines.read(line, End.members, over: End(at: head.start)).at
+        end = try lines.read(
+          line, [.number("end", \.nanoseconds) { $0.nanoseconds }], over: head.start)
       } else {
         let request = try lines.read(
           line, ObservedRequest.members, over: ObservedRequest(at: head.start))
@@ -288,9 +273,7 @@ private struct RecordLines {
 extension ObservedRecord {
   /// The sums that metrics are computed from: exchanges as the simulation counts them, and nothing
   /// of what an origin cannot know.
-  /// - Parameters:
-  ///   - interval: the length of the timeline's intervals.
-  ///   - measuredFrom: what ended before is left out.
+  /// - Parameter measuredFrom: what ended before is left out.
   package func aggregates(interval: TimeSpan, measuredFrom: Instant = .start) -> Aggregates {
     var aggregates = Aggregates(interval: interval, isObserved: true)
     let begin = max(measuredFrom, head.start)

@@ -1,10 +1,10 @@
+internal import SimCore
 internal import Synchronization
 
 #if Live
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-internal import SimCore
 #endif
 
 struct HeldRequest: Sendable {
@@ -60,11 +60,8 @@ final class OriginServer: Sendable {
   private let waiting = Waiting()
   private let channel: any Channel
 
-  /// Begins to listen.
-  /// - Parameters:
-  ///   - port: where; 0: where the system likes.
-  ///   - address: whose; the loopback address unless the user says otherwise.
-  ///   - listener: is called with each request, on a thread of the server's.
+  /// Begins to listen, at port 0 where the system likes.
+  /// - Parameter listener: is called with each request, on a thread of the server's.
   init(
     port: Int = 0, address: String = "127.0.0.1",
     listener: @escaping @Sendable (HeldRequest) -> Void
@@ -76,7 +73,8 @@ final class OriginServer: Sendable {
         .childChannelInitializer { channel in
           channel.pipeline.configureHTTPServerPipeline(withErrorHandling: true).flatMapThrowing {
             let reader = RequestReader { head in
-              let place = Place(channel: channel, connection: head.connectionWord)
+              let kept = head.version == .http1_1 ? nil : "keep-alive"
+              let place = Place(channel: channel, connection: head.isKeepAlive ? kept : "close")
               let id = waiting.state.withLock { state in
                 state.count += 1
                 state.places[state.count] = place
@@ -147,12 +145,6 @@ final class OriginServer: Sendable {
 
   private func take(_ request: HeldRequest) -> Place? {
     waiting.state.withLock { $0.places.removeValue(forKey: request.id) }
-  }
-}
-
-extension HTTPRequestHead {
-  fileprivate var connectionWord: String? {
-    isKeepAlive ? (version == .http1_1 ? nil : "keep-alive") : "close"
   }
 }
 

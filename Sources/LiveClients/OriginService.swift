@@ -44,14 +44,8 @@ package final class OriginService: Sendable {
   private let fail: @Sendable (InputError) -> Void
 
   /// Begins to serve.
-  /// - Parameters:
-  ///   - plan: what the scenario says of everything outside the client.
-  ///   - stream: the scenario's events.
-  ///   - page: what the origin's own page says.
-  ///   - clock: the clock on the wall.
-  ///   - observe: is given each request that is through, one after the other, before its answer
-  ///     has gone out whole.
-  ///   - fail: is told why the workload cannot be read on.
+  /// - Parameter observe: is given each request that is through, one after the other, before its
+  ///   answer has gone out whole.
   /// - Throws: `ToolError` when the address cannot be listened on, or `InputError`.
   package init(
     _ plan: SimulationPlan, _ stream: sending EventStream, _ settings: ServiceSettings,
@@ -107,7 +101,7 @@ package final class OriginService: Sendable {
   private func perform(_ body: (inout ServedOrigin, Instant) throws(InputError) -> Void) {
     let now = now
     let (settled, arriving) = state.withLock {
-      state -> ([ServedOrigin.Settled], [ServedOrigin.Arriving]) in
+      state -> ([ServedOrigin.Asked], [ServedOrigin.Arriving]) in
       guard state.failure == nil else { return ([], []) }
       do throws(InputError) {
         try body(&state.origin, max(now, state.origin.now))

@@ -54,10 +54,7 @@ package struct ReplicaCommand: Sendable {
     }
   }
 
-  /// A server of this command.
-  package func server() throws(ToolError) -> any SyncNode {
-    try ReplicaProcess(self)
-  }
+  package func server() throws(ToolError) -> any SyncNode { try ReplicaProcess(self) }
 }
 
 extension JSON {
@@ -99,7 +96,6 @@ final class ReplicaProcess: SyncNode {
   /// How many further calls it answers until it ends with one whose answer is lost.
   private var armed: Int?
   private var recorded: RecordedWrites?
-  /// What it said of itself.
   private(set) var said = JSON(.null)
 
   init(_ command: ReplicaCommand, sharing first: ReplicaProcess? = nil) throws(ToolError) {
@@ -240,7 +236,6 @@ final class ReplicaProcess: SyncNode {
 }
 
 extension SyncCall {
-  /// As a line says it.
   fileprivate func line(folder: String) -> (String, [(String, JSON)]) {
     switch self {
     case .open(let opening):
@@ -285,7 +280,7 @@ extension SyncReply {
       guard accepted == true || accepted == false else {
         throw refuse("accepted", "true or false", accepted)
       }
-      isAccepted = accepted.isTrue
+      isAccepted = accepted == true
     }
     value = json["value"] ?? JSON(.null)
     for message in try Self.list("send", in: json) {

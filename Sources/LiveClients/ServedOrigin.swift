@@ -27,12 +27,6 @@ package enum ServedNetwork: Sendable {
 /// It reads no clock: each call says which virtual time it is, never earlier than before. What is
 /// through is taken with `takeSettled`, and what has come of the other answers with `arriving`.
 struct ServedOrigin {
-  struct Settled {
-    var request: HeldRequest
-    var answer: OriginAnswer?
-    var observed: ObservedRequest
-  }
-
   /// An answer of which so many bytes of the body are there.
   struct Arriving {
     var request: HeldRequest
@@ -40,7 +34,7 @@ struct ServedOrigin {
     var count: Int
   }
 
-  private struct Asked {
+  struct Asked {
     var request: HeldRequest
     var observed: ObservedRequest
     var attempt: UInt32
@@ -75,16 +69,11 @@ struct ServedOrigin {
   private var exchanges: [Asked?] = []
   private var attempts: [ResourceIndex: UInt32] = [:]
   private var editCount: UInt32 = 0
-  private var settled: [Settled] = []
+  private var settled: [Asked] = []
   private var isCarrying = false
   private(set) var now = Instant.start
 
-  /// - Parameters:
-  ///   - times: virtual time as the clients' clock has it.
-  ///   - bodies: what answers bring.
-  ///   - access: which pages of other origins may read them.
-  ///   - start: the instant at which it begins to serve.
-  /// - Throws: `InputError` when the workload cannot be read.
+  /// - Parameter times: virtual time as the clients' clock has it.
   init(
     _ plan: SimulationPlan, _ stream: EventStream, device: UInt32, network: ServedNetwork,
     times: ClientTimes, page: OriginPage, bodies: ServedBodies = ServedBodies(),
@@ -144,7 +133,7 @@ struct ServedOrigin {
     return all
   }
 
-  mutating func takeSettled() -> [Settled] {
+  mutating func takeSettled() -> [Asked] {
     defer { settled = [] }
     return settled
   }
@@ -215,8 +204,7 @@ struct ServedOrigin {
   private mutating func settle(_ exchange: Asked) {
     var exchange = exchange
     exchange.observed.endedAt = now
-    settled.append(
-      Settled(request: exchange.request, answer: exchange.answer, observed: exchange.observed))
+    settled.append(exchange)
   }
 
   mutating func take(_ request: HeldRequest, at instant: Instant) throws(InputError) {

@@ -40,7 +40,7 @@ final class SessionRecorder: ClientChannel {
   ) throws(ToolError) -> ClientReply {
     let reply = try channel.tell(verb, members, at: moment)
     recording.replies[reply.line] = reply.json
-    if reply.json["emptied"]?.isTrue ?? false { session += 1 }
+    if reply.json["emptied"] == true { session += 1 }
     return reply
   }
 
@@ -52,7 +52,7 @@ final class SessionRecorder: ClientChannel {
     let headers = members.first { $0.0 == "headers" }?.1.members ?? []
     let given = headers.map { (name: $0.name, value: $0.value.string ?? "") }
     asked[line] = hidden?.given(given) ?? given
-    if members.contains(where: { $0.0 == "reload" && $0.1.isTrue }) {
+    if members.contains(where: { $0.0 == "reload" && $0.1 == true }) {
       asked[line]?.append(("cache-control", "no-cache"))
     }
     note(decision, line, path)

@@ -256,7 +256,7 @@ internal import Testing
     try origin.take(HeldRequest(id: 7, method: "GET", path: "/image/0", headers: []), at: start)
     var first: Instant?
     var counts: [Int] = []
-    var settled: [ServedOrigin.Settled] = []
+    var settled: [ServedOrigin.Asked] = []
     while settled.isEmpty {
       if let arriving = origin.arriving().first {
         first = first ?? origin.now

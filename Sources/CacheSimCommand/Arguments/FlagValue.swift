@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CacheMetrics
+internal import DeviceModels
 internal import Experiments
 internal import HTTPCaching
 internal import SimCore
@@ -29,13 +30,12 @@ enum ChoiceText {
   ) throws -> Chosen<Product> {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     var members = [("name", JSON(String(parts[0])))]
-    var settings: [(String, JSON)] = []
-    for part in parts.dropFirst() {
+    let settings = try parts.dropFirst().map { part in
       let pair = part.split(separator: "=", maxSplits: 1)
       guard pair.count == 2 else {
         throw ValidationError("\(flag): expected name:setting=value, found '\(text)'")
       }
-      settings.append((String(pair[0]), ChangedChoice.value(String(pair[1]))))
+      return (String(pair[0]), ChangedChoice.value(String(pair[1])))
     }
     if !settings.isEmpty { members += [("label", JSON(text)), ("settings", .object(settings))] }
     var problems = Problems()
@@ -68,8 +68,7 @@ enum FlagSettings {
     _ name: String, _ settings: [String], from catalog: Catalog<Product>, flag: String
   ) throws -> Product {
     guard let entry = catalog.entry(named: name) else {
-      let hint = Suggestion.hint(for: name, among: catalog.names)
-      throw ValidationError("\(flag): unknown \(catalog.kind) '\(name)'\(hint)")
+      throw ValidationError(flag, unknown: catalog.kind, name, among: catalog.names)
     }
     var problems = Problems()
     let json = JSON.object(try members(settings, flag: flag))
@@ -100,7 +99,6 @@ enum FlagSettings {
     problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
       .joined(separator: "; ")
   }
-
 }
 
 extension ScenarioChange {
@@ -148,6 +146,38 @@ enum FlagValue {
   static func bytes(_ text: String) throws -> Bytes {
     if let count = Int64(text), count >= 0 { return Bytes(count) }
     return try setting(text)
+  }
+}
+
+extension FlagValue {
+  static func network(_ name: String) throws -> NetworkProfile {
+    if let profile = NetworkProfiles.named(name) { return profile }
+    let known = NetworkProfiles.all.map(\.name)
+    throw ValidationError("--network", unknown: "network", name, among: known)
+  }
+
+  /// One of the words of an enumeration; `kind` is what messages call them.
+  static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ text: some StringProtocol, _ kind: String, for flag: String? = nil
+  ) throws -> Word {
+    if let word = Word(rawValue: String(text)) { return word }
+    throw ValidationError(flag, unknown: kind, text, among: Word.allCases.map(\.rawValue))
+  }
+}
+
+extension ShellWord {
+  /// Options with their values, as a command line has them; without a value they are left out.
+  static func options(_ options: [(name: String, value: String?)]) -> String {
+    options.compactMap { name, value in value.map { " --\(name) \(quoted($0))" } }.joined()
+  }
+}
+
+extension ValidationError {
+  init(
+    _ flag: String? = nil, unknown kind: String, _ word: some StringProtocol, among known: [String]
+  ) {
+    let hint = Suggestion.hint(for: String(word), among: known)
+    self.init("\(flag.map { "\($0): " } ?? "")unknown \(kind) '\(word)'\(hint)")
   }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SimCore
 
 /// The formats of a command; `text` is another word for `table`, for results that are texts.
 protocol FormatName: CaseIterable, ExpressibleByArgument, RawRepresentable<String> {}
@@ -45,12 +46,32 @@ struct VerbosityArguments: ParsableArguments {
     if !quiet { Terminal.note(text) }
   }
 
+  /// Tells what of a sweep or a search was there already, and which files could not be used.
+  func note(made: Int, of all: Int, _ noun: String, broken: [String]) {
+    for path in broken {
+      Terminal.note("warning: \(path) was incomplete or altered, and was made anew")
+    }
+    let kept = all - made
+    guard kept > 0 else { return }
+    let were = kept == 1 ? "was" : "were"
+    note("note: \(kept) of \(NumberText.counted(all, noun)) \(were) there already")
+  }
+
   /// With --verbose only; `topic` is a word.
   func detail(_ topic: String, _ text: @autoclosure () -> String) {
     if verbose { Self.show(topic, text()) }
   }
 
   var progress: Progress { Progress(isShown: Terminal.isWatched && !quiet) }
+
+  /// Does something with a line of progress, which is gone afterwards.
+  func withProgress<Outcome>(
+    _ work: (Progress) async throws -> Outcome
+  ) async rethrows -> Outcome {
+    let line = progress
+    defer { line.end() }
+    return try await work(line)
+  }
 
   static func showVersion() { show("version", "cachesim \(Version.text)") }
 

@@ -63,9 +63,7 @@ struct ScenarioArguments: ParsableArguments {
       }
     }
     for name in networks ?? [] where !name.contains(".json#") && !RecordedNetworks.isKnown(name) {
-      let known = RecordedNetworks.names
-      throw ValidationError(
-        "--networks: unknown network '\(name)'\(Suggestion.hint(for: name, among: known))")
+      throw ValidationError("--networks", unknown: "network", name, among: RecordedNetworks.names)
     }
   }
 
@@ -118,20 +116,14 @@ struct ScenarioArguments: ParsableArguments {
   }
 
   private func changes(seeds given: [JSON]?) throws -> [ScenarioChange] {
-    var changes: [ScenarioChange] = []
-    if let seeds = try given ?? seeds.map(SeedList.read) {
-      changes.append(ScenarioChange(flag: "--seeds", name: "seeds", value: JSON(seeds)))
-    }
-    if let devices {
-      let value = JSON(devices)
-      changes.append(ScenarioChange(flag: "--devices", name: "devices", value: value))
-    }
-    if let duration {
-      let value = JSON(duration)
-      changes.append(ScenarioChange(flag: "--duration", name: "duration", value: value))
-    }
-    return changes
-      + (try settings.map { try ScenarioChange($0, of: "--set") })
+    let seeds = try given ?? seeds.map(SeedList.read)
+    let options = [
+      ("seeds", seeds.map { JSON($0) }), ("devices", devices.map { JSON($0) }),
+      ("duration", duration.map { JSON($0) }),
+    ]
+    return options.compactMap { name, value in
+      value.map { ScenarioChange(flag: "--\(name)", name: name, value: $0) }
+    } + (try settings.map { try ScenarioChange($0, of: "--set") })
   }
 
   private func report(
@@ -157,66 +149,13 @@ struct ScenarioArguments: ParsableArguments {
   func command(_ verb: String, for file: ScenarioFile, seeds: String?) -> String {
     // A file goes before a bundled scenario of its name.
     let isFile = ScenarioLocator.existingPath(scenario) != nil
-    var command = "cachesim \(verb) \(isFile ? ShellWord.quoted(scenario) : file.name)"
-    if let trace { command += " --trace \(ShellWord.quoted(trace))" }
-    if let networks {
-      command += " --networks \(ShellWord.quoted(networks.joined(separator: ",")))"
-    }
     let options = [
-      ("seeds", seeds), ("devices", devices.map(String.init)), ("duration", duration),
-      ("strategies", strategies),
+      ("trace", trace), ("networks", networks?.joined(separator: ",")), ("seeds", seeds),
+      ("devices", devices.map(String.init)), ("duration", duration), ("strategies", strategies),
     ]
     let repeated = settings.map { ("set", $0) } + decide.map { ("decide", $0) }
-    for (name, value) in options + repeated {
-      if let value { command += " --\(name) \(ShellWord.quoted(value))" }
-    }
-    return command
-  }
-}
-
-/// Seeds as options have them: `1..8`, `1,2,5`, `1..3,7`.
-enum SeedList {
-  static func read(_ text: String) throws(InputError) -> [JSON] {
-    let seeds: [JSON]
-    do {
-      seeds = try SweepAxis("seeds=\(text)").values
-    } catch {
-      let lines = error.lines.map { $0.replacing("seeds=\(text): ", with: "") }
-      throw InputError(.argument, lines: lines.map { "--seeds: \($0)" })
-    }
-    for seed in seeds where seed.integer ?? -1 < 0 {
-      throw InputError(
-        .argument, lines: ["--seeds: expected whole numbers from 0 on, found '\(seed.word)'"])
-    }
-    return seeds
-  }
-
-  /// As `read` takes them: runs as `a..b`.
-  static func text(_ seeds: [Int]) -> String {
-    var runs: [ClosedRange<Int>] = []
-    for seed in seeds {
-      if let last = runs.last, last.upperBound + 1 == seed {
-        runs[runs.count - 1] = last.lowerBound...seed
-      } else {
-        runs.append(seed...seed)
-      }
-    }
-    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
-      .joined(separator: ",")
-  }
-
-  /// So many seeds: those that are given, and then those that follow the largest of them.
-  static func continued(_ seeds: [Int], to count: Int) -> [Int] {
-    let last = seeds.max() ?? 0
-    // Behind the largest number that there is, from 0 on.
-    let others = (1...).lazy.map { (last &+ $0) & .max }.filter { !seeds.contains($0) }
-    return seeds + others.prefix(max(count - seeds.count, 0))
-  }
-
-  /// So many seeds, of which those that are given come first.
-  static func extended(_ seeds: [Int], to count: Int) -> [Int] {
-    let others = (1...).lazy.filter { !seeds.contains($0) }
-    return Array((seeds + others.prefix(max(count - seeds.count, 0))).prefix(count))
+    return "cachesim \(verb) \(isFile ? ShellWord.quoted(scenario) : file.name)"
+      + ShellWord.options(options + repeated)
   }
 }
 
@@ -233,18 +172,12 @@ extension JSON {
   /// The scenario with a trace as its workload; the settings of its own trace are kept.
   fileprivate func replacingTrace(by path: String) -> JSON {
     guard let members else { return self }
-    var changed: [JSON.Member] = []
-    var isFound = false
-    for member in members {
-      guard member.name == "workload" else {
-        changed.append(member)
-        continue
-      }
-      isFound = true
-      changed.append(
-        JSON.Member("workload", member.value.tracing(path), nameOffset: member.nameOffset))
+    let none = JSON.Member("workload", JSON(.object([])))
+    let isThere = members.contains { $0.name == none.name }
+    let changed = (isThere ? members : members + [none]).map { member in
+      member.name == none.name
+        ? JSON.Member(none.name, member.value.tracing(path), nameOffset: member.nameOffset) : member
     }
-    if !isFound { changed.append(JSON.Member("workload", JSON(.object([])).tracing(path))) }
     return JSON(.object(changed), offset: offset)
   }
 

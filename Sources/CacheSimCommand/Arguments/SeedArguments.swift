@@ -63,7 +63,76 @@ struct SeedArguments: ParsableArguments {
 
   /// The part of the command line that says the same of the seeds that were run.
   var command: String {
-    (until.map { " --until \(ShellWord.quoted($0))" } ?? "")
-      + (atMostSeeds.map { " --at-most-seeds \($0)" } ?? "")
+    ShellWord.options([("until", until), ("at-most-seeds", atMostSeeds.map(String.init))])
   }
+}
+
+/// Seeds as options have them: `1..8`, `1,2,5`, `1..3,7`.
+enum SeedList {
+  static func read(_ text: String) throws(InputError) -> [JSON] {
+    let seeds: [JSON]
+    do {
+      seeds = try SweepAxis("seeds=\(text)").values
+    } catch {
+      let lines = error.lines.map { $0.replacing("seeds=\(text): ", with: "") }
+      throw InputError(.argument, lines: lines.map { "--seeds: \($0)" })
+    }
+    for seed in seeds where seed.integer ?? -1 < 0 {
+      throw InputError(
+        .argument, lines: ["--seeds: expected whole numbers from 0 on, found '\(seed.word)'"])
+    }
+    return seeds
+  }
+
+  /// As `read` takes them: runs as `a..b`.
+  static func text(_ seeds: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for seed in seeds {
+      if let last = runs.last, last.upperBound + 1 == seed {
+        runs[runs.count - 1] = last.lowerBound...seed
+      } else {
+        runs.append(seed...seed)
+      }
+    }
+    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+
+  /// So many seeds: those that are given, and then those that follow the largest of them.
+  static func continued(_ seeds: [Int], to count: Int) -> [Int] {
+    let last = seeds.max() ?? 0
+    // Behind the largest number that there is, from 0 on.
+    let others = (1...).lazy.map { (last &+ $0) & .max }.filter { !seeds.contains($0) }
+    return seeds + others.prefix(max(count - seeds.count, 0))
+  }
+
+  /// So many seeds, of which those that are given come first.
+  static func extended(_ seeds: [Int], to count: Int) -> [Int] {
+    let others = (1...).lazy.filter { !seeds.contains($0) }
+    return Array((seeds + others.prefix(max(count - seeds.count, 0))).prefix(count))
+  }
+}
+
+/// The seeds of a fleet: some, or all from 1 on.
+struct FleetSeeds {
+  private var first: UInt64 = 1
+  private var listed: [UInt64] = []
+  private(set) var count = UInt64.max - 1
+  private(set) var isBounded = false
+
+  init() {}
+
+  /// Reads `1,2,3` or `1..200`, which may be as long as it likes.
+  init(_ text: String) throws {
+    isBounded = true
+    let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { UInt64($0) }
+    if ends.count == 2, let start = ends[0], let end = ends[1], start <= end, end < .max {
+      (first, count) = (start, end - start + 1)
+    } else {
+      listed = try SeedList.read(text).compactMap { $0.integer.flatMap { UInt64(exactly: $0) } }
+      count = UInt64(listed.count)
+    }
+  }
+
+  subscript(place: UInt64) -> UInt64 { listed.isEmpty ? first + place : listed[Int(place)] }
 }

@@ -27,31 +27,24 @@ struct SimulationArguments: ParsableArguments {
     verbosity: VerbosityArguments
   ) async throws -> Runner.Outcome {
     verbosity.detail("run", "\(file.sizeText), \(width) at once")
-    let line = verbosity.progress
-    defer { line.end() }
-    return try await storing.withStore(verbosity) { store in
+    return try await withProgress(verbosity) { store, line in
       try await Runner.run(
         file, jobs: width, store: store, command: command, adding: added,
-        progress: { done, all in line.show(Int64(done), of: Int64(all), Self.words) },
+        progress: { done, all in line.show(Int64(done), of: Int64(all), "simulations") },
         underWay: { done, all in
           let whole = Int64(done)
-          line.show(whole, of: Int64(all), Self.words, begun: done - Double(whole))
+          line.show(whole, of: Int64(all), "simulations", begun: done - Double(whole))
         })
     }
   }
 
-  /// What progress counts.
-  private static let words = "simulations"
-
+  /// Does something with the store and a line of progress.
   func withProgress<Outcome: Sendable>(
     _ verbosity: VerbosityArguments,
-    _ work: (_ store: CellStore?, _ progress: @escaping @Sendable (Int, Int) -> Void) async throws
-      -> Outcome
+    _ work: (_ store: CellStore?, _ line: Progress) async throws -> Outcome
   ) async throws -> Outcome {
-    let progress = verbosity.progress
-    defer { progress.end() }
-    return try await storing.withStore(verbosity) { store in
-      try await work(store) { done, all in progress.show(Int64(done), of: Int64(all), Self.words) }
+    try await verbosity.withProgress { line in
+      try await storing.withStore(verbosity) { try await work($0, line) }
     }
   }
 
@@ -83,11 +76,9 @@ extension SimulationArguments {
     _ verbosity: VerbosityArguments
   ) async throws -> [Robustness] {
     guard effort != .off else { return [] }
-    let progress = verbosity.progress
-    defer { progress.end() }
-    return try await storing.withStore(verbosity) { store in
+    return try await withProgress(verbosity) { store, line in
       try await RobustnessTest.run(file, result, effort, jobs: width, store: store) {
-        progress.show(Int64($0), of: nil, "simulations of what the answer hangs on")
+        line.show(Int64($0), of: nil, "simulations of what the answer hangs on")
       }
     }
   }

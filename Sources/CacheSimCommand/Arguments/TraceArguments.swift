@@ -68,12 +68,8 @@ struct TraceReadingArguments: ParsableArguments {
 
   /// The options that repeat the same reading.
   var command: String {
-    var words = traceFormat.map { [" --trace-format \(ShellWord.quoted($0))"] } ?? []
-    words += traceSettings.map { " --trace-setting \(ShellWord.quoted($0))" }
-    if let skipMalformed {
-      words.append(skipMalformed ? " --skip-malformed" : " --no-skip-malformed")
-    }
-    return words.joined()
+    ShellWord.options([("trace-format", traceFormat)] + traceSettings.map { ("trace-setting", $0) })
+      + (skipMalformed.map { $0 ? " --skip-malformed" : " --no-skip-malformed" } ?? "")
   }
 }
 

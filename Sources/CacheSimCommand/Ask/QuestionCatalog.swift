@@ -1,4 +1,3 @@
-internal import Results
 internal import SimCore
 
 /// A question that people ask about client caches, and the command that answers it.
@@ -51,7 +50,9 @@ struct QuestionCatalog {
   /// By word: the one that stands for those with the same meaning.
   private let synonyms: [String: String]
   private let phrases: Phrases
+  /// In order, and how rare each is.
   private let known: [String]
+  private let rarity: [String: Double]
 
   static let bundled = QuestionCatalog()
 
@@ -91,6 +92,7 @@ struct QuestionCatalog {
       for word in words.sorted() { counts[word, default: 0] += 1 }
     }
     let rarity = counts.mapValues { DeterministicMath.log(Double(questions.count) / Double($0)) }
+    self.rarity = rarity
     self.questions = questions
     self.synonyms = synonyms
     self.phrases = phrases
@@ -130,11 +132,10 @@ struct QuestionCatalog {
       Self.words(in: word).first.map { synonyms[$0] ?? $0 }
     }
     guard let whole = meaning(word) else { return [] }
-    if known.binarySearch(whole) { return [whole] }
+    if rarity[whole] != nil { return [whole] }
     let parts = Self.parts(of: word)
     return (parts.isEmpty ? [word] : parts).compactMap(meaning).compactMap { word in
-      let isKnown = known.binarySearch(word)
-      return isKnown || word.count < 7 ? word : Suggestion.nearest(to: word, among: known)
+      rarity[word] != nil || word.count < 7 ? word : Suggestion.nearest(to: word, among: known)
     }
   }
 
@@ -216,17 +217,5 @@ private struct Phrases {
       place += found?.words.count ?? 1
     }
     return words.joined(separator: " ")
-  }
-}
-
-extension [String] {
-  /// Whether a sorted array has an element. - Complexity: O(log n).
-  fileprivate func binarySearch(_ element: String) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < element { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == element
   }
 }

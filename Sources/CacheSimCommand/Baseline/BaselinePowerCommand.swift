@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CacheMetrics
-internal import CacheReports
 package import Experiments
 package import Results
 package import SimCore
@@ -64,14 +63,11 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     }
     let asked = metric.isEmpty ? MetricCatalog.all : metric.compactMap(MetricCatalog.metric)
     let metrics = asked.filter { $0.better != .neither }
-    let progress = verbosity.progress
-    defer { progress.end() }
-    let power = try await simulation.storing.withStore(verbosity) { store in
+    let power = try await simulation.withProgress(verbosity) { store, line in
       try await BaselinePower.measure(
         file, tried, metrics: metrics, ownSeeds: own, jobs: simulation.width, store: store
-      ) { progress.show(Int64($0), of: Int64($1), "runs") }
+      ) { line.show(Int64($0), of: Int64($1), "runs") }
     }
-    progress.end()
     let listing = Listing(BaselinePower.members, of: power.json.elements ?? [])
     Terminal.write(listing.written(writing.format, document: power.document, json: power.json))
   }

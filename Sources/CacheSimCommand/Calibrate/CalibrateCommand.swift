@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
@@ -169,12 +168,11 @@ struct CalibrateCommand: AsyncParsableCommand, VerboseCommand {
   private func runTrials(
     _ count: Int, _ file: ScenarioFile, _ strategy: Chosen<AnyStrategy>
   ) async throws {
-    let progress = verbosity.progress
-    defer { progress.end() }
-    let trials = try await CalibrationTrials.run(
-      file, strategy, count: count, people: people, days: days, jobs: parallel.width
-    ) { progress.show(Int64($0), of: Int64(count), "trials") }
-    progress.end()
+    let trials = try await verbosity.withProgress { line in
+      try await CalibrationTrials.run(
+        file, strategy, count: count, people: people, days: days, jobs: parallel.width
+      ) { line.show(Int64($0), of: Int64(count), "trials") }
+    }
     let document = trials.document(of: file.name, people: people, days: days)
     let listing = Listing(CalibrationTrials.columns, trials.rows)
     Terminal.write(listing.written(writing.format, document: document, json: trials.json))

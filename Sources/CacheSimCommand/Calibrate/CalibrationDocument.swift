@@ -15,7 +15,14 @@ extension Document {
       .note(Note(.facts, "Field data", result.facts.map { InlineText($0) })),
       .paragraph(InlineText(result.verdict)),
     ]
-    add("Fitted", [.table(result.settingTable), .legend(result.settingLegend)])
+    add(
+      "Fitted",
+      [
+        .table(
+          ResultTable(
+            "what was fitted", columns: CalibrationResult.settingColumns, rows: result.settingRows,
+            textColumns: 1)), .legend(result.settingLegend),
+      ])
     if !result.spreads.isEmpty {
       add("Between people", [.table(result.spreadTable), .legend(CalibrationResult.spreadLegend)])
     }
@@ -79,11 +86,6 @@ extension CalibrationResult {
         "\(setting.units) \(unit)",
       ]
     }
-  }
-
-  fileprivate var settingTable: ResultTable {
-    ResultTable(
-      "what was fitted", columns: Self.settingColumns, rows: settingRows, textColumns: 1)
   }
 
   fileprivate var settingLegend: InlineText {

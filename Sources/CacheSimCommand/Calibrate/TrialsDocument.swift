@@ -1,4 +1,3 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import Results

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CacheReports
 internal import Experiments
-internal import Results
 internal import SimCore
 
 struct GradeCommand: AsyncParsableCommand, VerboseCommand {
@@ -93,8 +92,8 @@ struct GradeCommand: AsyncParsableCommand, VerboseCommand {
   private var chosen: Assignment {
     get throws {
       if let known = Assignment.named(assignment) { return known }
-      let hint = Suggestion.hint(for: assignment, among: Assignment.all.map(\.name))
-      throw ValidationError("--assignment: unknown assignment '\(assignment)'\(hint)")
+      let known = Assignment.all.map(\.name)
+      throw ValidationError("--assignment", unknown: "assignment", assignment, among: known)
     }
   }
 
@@ -107,18 +106,27 @@ struct GradeCommand: AsyncParsableCommand, VerboseCommand {
     }
     let hidden = try seeds(assignment)
     if solution { return try await search(assignment, hidden) }
-    var grades: [Grade] = []
-    let progress = verbosity.progress
-    defer { progress.end() }
-    for path in submissions {
-      progress.show(Int64(grades.count), of: Int64(submissions.count), "submissions")
-      verbosity.detail("read", path)
-      let submission = try Submission(at: path)
-      grades.append(
-        try await Grade.of(submission, assignment, hidden: hidden, jobs: parallel.width))
+    try write(
+      try await grades(of: submissions, "submissions", assignment, hidden) { path in
+        verbosity.detail("read", path)
+        return try Submission(at: path)
+      })
+  }
+
+  private func grades<Source>(
+    of sources: [Source], _ words: String, _ assignment: Assignment, _ hidden: [Int]?,
+    _ submission: (Source) throws -> Submission
+  ) async throws -> [Grade] {
+    try await verbosity.withProgress { line in
+      var grades: [Grade] = []
+      for source in sources {
+        line.show(Int64(grades.count), of: Int64(sources.count), words)
+        grades.append(
+          try await Grade.of(
+            submission(source), assignment, hidden: hidden, jobs: parallel.width))
+      }
+      return grades
     }
-    progress.end()
-    try write(grades)
   }
 
   /// Nil: no key was given.
@@ -178,20 +186,10 @@ struct GradeCommand: AsyncParsableCommand, VerboseCommand {
     guard hidden != nil else {
       throw CommandError(.usage, "--solution: expected --key, or the variable \(Self.variable)")
     }
-    let progress = verbosity.progress
-    defer { progress.end() }
-    let candidates = assignment.candidates
-    var grades: [Grade] = []
-    for candidate in candidates {
-      progress.show(Int64(grades.count), of: Int64(candidates.count), "candidates")
-      grades.append(
-        try await Grade.of(candidate, assignment, hidden: hidden, jobs: parallel.width))
+    let grades = try await grades(of: assignment.candidates, "candidates", assignment, hidden) {
+      $0
     }
-    progress.end()
-    let best = grades.enumerated().sorted {
-      ($1.element.points, $0.offset) < ($0.element.points, $1.offset)
-    }.map(\.element)
-    let table = GradeTable(Array(best.prefix(10)))
+    let table = GradeTable(Array(grades.sorted { $0.points > $1.points }.prefix(10)))
     Terminal.write(table.listing.written(format.usual, table: table.table))
   }
 }

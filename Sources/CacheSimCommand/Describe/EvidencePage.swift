@@ -1,4 +1,3 @@
-internal import CacheReports
 internal import ClientStrategies
 internal import Results
 internal import SimCore
@@ -116,14 +115,12 @@ struct EvidencePage {
   // MARK: Versions
 
   private var versions: [InlineText] {
-    var listed: [InlineText] = []
-    for cited in rules {
-      guard let version = cited.version else { continue }
-      let tree = "https://github.com/\(cited.repository)/tree/\(version.commit)"
-      let line: InlineText = "\(version.version), \(version.date): \(tree)"
-      if !listed.contains(line) { listed.append(line) }
-    }
-    return listed
+    rules.compactMap { cited in
+      cited.version.map { version in
+        let tree = "https://github.com/\(cited.repository)/tree/\(version.commit)"
+        return "\(version.version), \(version.date): \(tree)"
+      }
+    }.uniqued
   }
 
   /// Of presets with several releases, the settings in which these differ: the newest, which the

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import LiveClients
 internal import SimCore
 internal import SyncTrials
-internal import Synchronization
 
 struct FleetCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
@@ -177,9 +176,7 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
     }
     for name in engines.split(separator: ",") {
       guard let engine = all.first(where: { $0.name == name }) else {
-        throw ValidationError(
-          "--engines: unknown engine '\(name)'"
-            + Suggestion.hint(for: String(name), among: all.map(\.name)))
+        throw ValidationError("--engines", unknown: "engine", name, among: all.map(\.name))
       }
       guard !chosen.contains(where: { $0.name == name }) else {
         throw ValidationError("--engines: '\(name)' stands there twice")
@@ -191,20 +188,13 @@ struct FleetCommand: AsyncParsableCommand, VerboseCommand {
 
   /// The options that choose an engine of the user's own, as a command has them.
   private var ownChoice: String {
-    var text = " --replica \(ShellWord.quoted(replica ?? ""))"
-    if let server { text += " --server \(ShellWord.quoted(server))" }
-    if let promises { text += " --promises \(ShellWord.quoted(promises))" }
-    if let timeout { text += " --timeout \(ShellWord.quoted(timeout))" }
-    if betweenWrites { text += " --between-writes" }
-    return text
+    ShellWord.options([
+      ("replica", replica ?? ""), ("server", server), ("promises", promises), ("timeout", timeout),
+    ]) + (betweenWrites ? " --between-writes" : "")
   }
 
   private func ownEngine(_ text: String) throws -> SyncEngine {
-    let timeout = timeout ?? "20s"
-    var problems = Problems()
-    guard let patience = TimeSpan.read(JSON(timeout), path: "--timeout", &problems),
-      patience > .zero
-    else { throw ValidationError("--timeout: expected a time such as 20s, found '\(timeout)'") }
+    let patience = try LiveCommand.patience(timeout ?? "20s")
     let (name, command) = LiveCommand.parts(of: text)
     var own = ReplicaCommand(name: name, command: command)
     own.patience = patience
@@ -305,25 +295,15 @@ struct FleetArguments: ParsableArguments {
 
   /// The options, as a command that draws the same stories has them.
   var flags: String {
-    var text = ""
-    if devices != 3 { text += " --devices \(devices)" }
-    if users != 1 { text += " --users \(users)" }
-    if events != 40 { text += " --events \(events)" }
-    if let kinds { text += " --kinds \(ShellWord.quoted(kinds))" }
-    if let faults { text += " --faults \(ShellWord.quoted(faults))" }
-    return text
+    ShellWord.options([
+      ("devices", devices == 3 ? nil : "\(devices)"), ("users", users == 1 ? nil : "\(users)"),
+      ("events", events == 40 ? nil : "\(events)"), ("kinds", kinds), ("faults", faults),
+    ])
   }
 
   static func cases<Case: RawRepresentable<String> & CaseIterable>(
     _ text: String, _ flag: String
   ) throws -> [Case] {
-    try text.split(separator: ",").map { word in
-      guard let each = Case(rawValue: String(word)) else {
-        let known = Case.allCases.map(\.rawValue)
-        throw ValidationError(
-          "\(flag): unknown name '\(word)'\(Suggestion.hint(for: String(word), among: known))")
-      }
-      return each
-    }
+    try text.split(separator: ",").map { try FlagValue.word($0, "name", for: flag) }
   }
 }

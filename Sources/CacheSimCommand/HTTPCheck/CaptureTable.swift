@@ -43,20 +43,13 @@ enum CaptureTable {
       text += "The capture's client calls itself so; --profile names another.\n"
     }
     text += comparison.notCompared
-    let numbers = comparison.urlNumbers
+    let shown = ShownRequests(of: comparison, client: "browser", hiding)
     for request in requests where request.browser != request.ours {
-      let url = hiding.object(request.url, number: numbers[request.url] ?? 0)
       let rule = request.rule.map { "[\($0.rawValue)], \($0.text)" }
       let probe = request.probe.map { "; to be decided by: \($0.text)" } ?? ""
       let doubt = request.doubt.map { "  ambiguous [\($0.rawValue)]: \($0.text)\n" } ?? ""
-      text += """
-
-        entry \(request.position): \(url)
-          browser \(request.browser.rawValue), ours \(request.ours.rawValue) \
-        [\(request.reason.rawValue)], \(request.reason.text)
-        \(doubt)  explained by: \(rule ?? "no rule that is known here")\(probe)
-
-        """
+      text += shown.text(of: request)
+      text += "\(doubt)  explained by: \(rule ?? "no rule that is known here")\(probe)\n"
     }
     return text
   }
@@ -64,16 +57,8 @@ enum CaptureTable {
   static func json(of comparison: CaptureComparison, hiding: NameHiding) -> JSON {
     let requests = comparison.requests
     let agreement = CaptureAgreementFigures(requests)
-    let numbers = comparison.urlNumbers
-    let disagreements = requests.filter { $0.browser != $0.ours }.map { request -> JSON in
-      .object([
-        "entry": JSON(request.position),
-        "url": JSON(hiding.object(request.url, number: numbers[request.url] ?? 0)),
-        "browser": JSON(request.browser.rawValue), "ours": JSON(request.ours.rawValue),
-        "reason": JSON(request.reason.rawValue), "ambiguous": JSON(request.doubt?.rawValue),
-        "rule": JSON(request.rule?.rawValue), "probe": JSON(request.probe?.text),
-      ])
-    }
+    let shown = ShownRequests(of: comparison, client: "browser", hiding)
+    let disagreements = requests.filter { $0.browser != $0.ours }.map { shown.json(of: $0) }
     return .object([
       "profile": JSON(comparison.profile.name),
       "confidence": JSON(comparison.profile.confidence.rawValue),
@@ -153,21 +138,12 @@ struct CaptureAgreement {
 
   /// The reasons of our cache where the two differ, the most frequent first.
   private var disagreements: [Block] {
-    let others = comparison.requests.filter { $0.browser != $0.ours }
-    guard !others.isEmpty else { return [] }
-    var reasons: [(text: String, count: Int)] = []
-    for request in others {
-      let text =
-        "browser \(request.browser.rawValue), ours \(request.ours.rawValue): \(request.reason.text)"
-      if let place = reasons.firstIndex(where: { $0.text == text }) {
-        reasons[place].count += 1
-      } else {
-        reasons.append((text, 1))
-      }
+    let reasons = comparison.requests.filter { $0.browser != $0.ours }.map {
+      "browser \($0.browser.rawValue), ours \($0.ours.rawValue): \($0.reason.text)"
     }
-    let lines = reasons.enumerated()
-      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-      .map { "\($1.count) × \($1.text)" }
+    guard !reasons.isEmpty else { return [] }
+    let lines = reasons.uniqued.map { reason in (reason, count: reasons.count { $0 == reason }) }
+      .sorted { $0.count > $1.count }.map { "\($0.count) × \($0.0)" }
     return [.paragraph("Where they differ:"), .list(lines.map { InlineText($0) })]
   }
 }
@@ -263,10 +239,46 @@ extension CaptureComparison {
       + NumberText.counted(unreadable, "entry", plural: "entries")
       + " without time, URL or final response.\n"
   }
+}
 
+/// Requests of a capture as they are shown: by their place, their address and what both did.
+struct ShownRequests {
+  private let client: String
+  private let hiding: NameHiding
   /// By first appearance, from 1.
-  var urlNumbers: [String: Int] {
-    requests.reduce(into: [:]) { $0[$1.url] = $0[$1.url] ?? $0.count + 1 }
+  private let numbers: [String: Int]
+
+  /// `client` is what the other cache is called.
+  init(of comparison: CaptureComparison, client: String, _ hiding: NameHiding) {
+    (self.client, self.hiding) = (client, hiding)
+    numbers = comparison.requests.reduce(into: [:]) { $0[$1.url] = $0[$1.url] ?? $0.count + 1 }
+  }
+
+  private func url(_ request: CaptureComparison.ComparedRequest) -> String {
+    hiding.object(request.url, number: numbers[request.url] ?? 0)
+  }
+
+  func text(of request: CaptureComparison.ComparedRequest) -> String {
+    """
+
+    entry \(request.position): \(url(request))
+      \(client) \(request.browser.rawValue), ours \(request.ours.rawValue) \
+    [\(request.reason.rawValue)], \(request.reason.text)
+
+    """
+  }
+
+  func json(
+    of request: CaptureComparison.ComparedRequest, _ more: [(String, JSON)] = []
+  ) -> JSON {
+    .object(
+      [
+        ("entry", JSON(request.position)), ("url", JSON(url(request))),
+        (client, JSON(request.browser.rawValue)), ("ours", JSON(request.ours.rawValue)),
+        ("reason", JSON(request.reason.rawValue)), ("ambiguous", JSON(request.doubt?.rawValue)),
+      ] + more + [
+        ("rule", JSON(request.rule?.rawValue)), ("probe", JSON(request.probe?.text)),
+      ])
   }
 }
 

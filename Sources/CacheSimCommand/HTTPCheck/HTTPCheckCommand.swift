@@ -56,14 +56,7 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
         66   there is no such file
       """)
 
-  @Argument(help: "A HAR capture.", completion: .file(extensions: ["har", "json"]))
-  var file: String
-  @Option(
-    help: ArgumentHelp(
-      "Which pages of a capture used the same cache: detect, one or each-page; by default detect.",
-      valueName: "reading"),
-    transform: FlagValue.setting)
-  var sessions: HARSessions.Reading?
+  @OptionGroup var capture: CaptureArguments
 
   @Flag(help: "A table of the agreement with each client's rules.")
   var allProfiles = false
@@ -73,8 +66,7 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
   @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
 
   func run() throws {
-    let log = try HTTPCheckInput(file, verbosity).capture(file)
-    let reading = sessions ?? .detect
+    let (log, reading) = (try capture.log(verbosity), capture.reading)
     guard !allProfiles else {
       guard rules.profile == nil else {
         throw CommandError(.usage, "--profile and --all-profiles exclude one another")
@@ -91,6 +83,23 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
         writing.format, text: CaptureTable.text(of: comparison, hiding: hiding),
         json: CaptureTable.json(of: comparison, hiding: hiding)))
     PrivacyArguments.note(hiding, verbosity)
+  }
+}
+
+struct CaptureArguments: ParsableArguments {
+  @Argument(help: "A HAR capture.", completion: .file(extensions: ["har", "json"]))
+  var file: String
+  @Option(
+    help: ArgumentHelp(
+      "Which pages of a capture used the same cache: detect, one or each-page; by default detect.",
+      valueName: "reading"),
+    transform: FlagValue.setting)
+  var sessions: HARSessions.Reading?
+
+  var reading: HARSessions.Reading { sessions ?? .detect }
+
+  func log(_ verbosity: VerbosityArguments) throws -> JSON {
+    try HTTPCheckInput(file, verbosity).capture(file)
   }
 }
 
@@ -123,5 +132,59 @@ struct HTTPCheckInput {
     bytes = try InputFile.contents(of: path)
     let log = (try? JSON.parse(bytes, limit: InputFile.maximumValues))?["log"]
     self.log = log?["entries"]?.elements == nil ? nil : log
+  }
+
+  /// The capture's log. - Throws: it is none, or has no entries.
+  func capture(_ file: String) throws(CommandError) -> JSON {
+    guard let log else {
+      throw CommandError(
+        .badInput, "\(file): expected a HAR capture, an object with a log of entries")
+    }
+    guard log["entries"]?.elements?.isEmpty == false else {
+      throw CommandError(.badInput, "\(file): there are no entries")
+    }
+    return log
+  }
+}
+
+struct ProbeCommand: ParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "probe",
+    abstract: "Writes a schedule of requests that decides the rules of an HTTP client.",
+    discussion: """
+      The schedule is a HAR capture: what is asked, when, and what the origin answers, a few \
+      requests for each switch of a profile. A real client goes through it under the virtual clock \
+      ('cachesim live', whose recording 'http-check learn' reads), or asks an origin that \
+      'cachesim serve' serves from it. With --profile it is instead what a cache by those rules \
+      would have made of it.
+
+      EXAMPLES
+        cachesim http-check probe --output probe.har
+        cachesim live capture --trace probe.har --client 'mine=python3 mine.py' \\
+          --clock faketime --record mine
+        cachesim http-check learn mine/mine/seed-1-device-0.har --sessions one
+        cachesim http-check probe --profile okhttp --output okhttp.har
+
+      EXIT CODES
+        0    the schedule is written
+        74   it cannot be written
+      """)
+
+  @Option(
+    help: "The capture's file; by default standard output.",
+    completion: .file(extensions: ["har"]))
+  var output: String?
+  @Option(
+    help: ArgumentHelp("A client by whose rules a cache goes through it.", valueName: "name"),
+    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.profile)
+  var profile: HTTPProfile?
+  @OptionGroup(title: "Progress") var verbosity: VerbosityArguments
+
+  func validate() throws { try OutputFile.check(output) }
+
+  func run() throws {
+    let text = ProbeRun().capture(by: profile?.switches).text + "\n"
+    guard let output else { return Terminal.write(TextPieces(text)) }
+    try OutputFile.write(TextPieces(text), to: output)
   }
 }

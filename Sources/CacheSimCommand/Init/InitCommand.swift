@@ -3,14 +3,6 @@ internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
-
 struct InitCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -56,7 +48,8 @@ struct InitCommand: ParsableCommand, VerboseCommand {
       throw CommandError(
         .inputOutput, "\(path): there is such a file; --force replaces it, --output names another")
     }
-    let scenario = try readTrace() ?? readAnswers()
+    var questions = AppQuestions()
+    let scenario = try readTrace() ?? questions.scenario()
     let text = scenario.text(runAs: path)
     let file = try ScenarioFile(bytes: Array(text.utf8), file: path, name: "app")
     verbosity.detail("write", "\(path), digest of all settings \(file.hash)")
@@ -104,7 +97,7 @@ struct InitCommand: ParsableCommand, VerboseCommand {
     }
     guard profile.views > 0 else {
       // What was found may be a name.
-      let reason = issues.examples.first?.reason.prefix(before: ", found") ?? ""
+      let reason = issues.examples.first?.reason.split(separator: ", found").first ?? ""
       let example = reason.isEmpty ? "" : ": \(reason)"
       throw CommandError(
         .badInput,
@@ -115,21 +108,14 @@ struct InitCommand: ParsableCommand, VerboseCommand {
     }
     return OwnAppScenario(profile, from: path)
   }
-
-  private func readAnswers() throws -> OwnAppScenario {
-    var questions = AppQuestions(isTerminal: isatty(STDIN_FILENO) == 1)
-    return try questions.scenario()
-  }
 }
 
 /// The questions about an app, answered at a terminal or line by line from standard input.
 struct AppQuestions {
   /// Whether a wrong answer can be given again.
-  let isTerminal: Bool
+  private let isTerminal = Terminal.isAsked
   private var count = 0
   private var hasEnded = false
-
-  init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
   private static let screenLimit = 8
 
@@ -236,9 +222,8 @@ struct AppQuestions {
       return standard
     }
     count += 1
-    let blanks: Set<Character> = [" ", "\t", "\r"]
-    var text = line.drop { blanks.contains($0) }
-    while let last = text.last, blanks.contains(last) { text.removeLast() }
+    func isBlank(_ character: Character) -> Bool { " \t\r".contains(character) }
+    let text = line.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     return text.isEmpty ? standard : String(text)
   }
 
@@ -247,12 +232,5 @@ struct AppQuestions {
     let words = "expected \(expected), found '\(VisibleText.shortened(text))'"
     guard isTerminal else { throw CommandError(.badInput, "standard input:\(count): \(words)") }
     Terminal.note(words)
-  }
-}
-
-extension String {
-  /// What stands before a text; the whole where it does not.
-  fileprivate func prefix(before text: String) -> String {
-    firstRange(of: text).map { String(self[..<$0.lowerBound]) } ?? self
   }
 }

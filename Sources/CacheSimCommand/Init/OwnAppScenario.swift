@@ -7,9 +7,11 @@ internal import SimCore
 /// and what is assumed.
 struct OwnAppScenario {
   private var screens: [AppScreen]
-  private var sessionsPerDay: Double
-  private var sessionLength: TimeSpan
-  private var viewTime: TimeSpan
+  /// Assumed where nothing tells them: sessions in a day, their length (71.56 s, Böhmer et al.,
+  /// MobileHCI 2011) and the time with a screen.
+  private var sessionsPerDay = 8.0
+  private var sessionLength = TimeSpan.seconds(72)
+  private var viewTime = TimeSpan.seconds(20)
   /// In words.
   private var source: String
   private var assumptions: [String] = []
@@ -17,12 +19,6 @@ struct OwnAppScenario {
   private var client: HTTPProfile?
   /// How the file is held to its capture, where it is of one.
   private var hint: String?
-
-  /// Assumed where nothing tells them: sessions in a day, their length (71.56 s, Böhmer et al.,
-  /// MobileHCI 2011) and the time with a screen.
-  private static let usual = (
-    sessions: 8.0, length: TimeSpan.seconds(72), view: TimeSpan.seconds(20)
-  )
 
   /// The scenario of an app that a capture or a log shows; a capture's client is read at `path`.
   init(_ profile: AppProfile, from path: String) {
@@ -39,33 +35,29 @@ struct OwnAppScenario {
       let rate = Double(profile.sessions) / Double(max(profile.devices, 1)) / days
       sessionsPerDay = min(max((rate * 100).rounded() / 100, 0.01), 500)
     } else {
-      sessionsPerDay = Self.usual.sessions
       assumptions.append("8 sessions a day: what was recorded is shorter than a day.")
     }
     if let length = profile.sessionLength {
       sessionLength = Self.rounded(length, in: .seconds(1)...(.hours(12)))
     } else {
-      sessionLength = Self.usual.length
       assumptions.append("Sessions of 72 s: no recorded one has two views.")
     }
     if let view = profile.viewTime {
       viewTime = Self.rounded(view, in: .seconds(1)...(.hours(5)))
     } else {
-      viewTime = Self.usual.view
       assumptions.append("20 s with a screen: no view was followed by another one.")
     }
     if !profile.unknownChanges.isEmpty {
       let names = profile.unknownChanges.map { VisibleText.line($0) }.joined(separator: ", ")
       assumptions.append("changesPerDay of \(names): none was seen for an hour or more.")
     }
-    if !profile.isCapture {
-      assumptions.append(
-        "Cache headers: a log has none; an ETag and a Last-Modified without a lifetime. Screens "
-          + "are told apart by their kind alone.")
-    }
     if profile.isCapture {
       assumptions += Self.assumptions(on: profile)
       hint = "//   cachesim run FILE --set workload.views=CAPTURE   the capture's own views"
+    } else {
+      assumptions.append(
+        "Cache headers: a log has none; an ETag and a Last-Modified without a lifetime. Screens "
+          + "are told apart by their kind alone.")
     }
     assume()
   }

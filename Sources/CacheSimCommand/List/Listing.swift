@@ -100,6 +100,17 @@ struct Listing {
     JSON(rows.map { row in .object(zip(columns, row).map { ($0, JSON($1)) }) })
   }
 
+  /// A row as an object whose numbers are numbers.
+  func object(_ row: [String]) -> JSON {
+    .object(
+      zip(columns, row).map { column, cell in
+        guard numbers.contains(column) else { return (column, JSON(cell)) }
+        if let number = Int64(cell) { return (column, JSON(number)) }
+        let other = cell.isEmpty ? JSON(.null) : JSON(cell)
+        return (column, Double(cell).map { JSON($0) } ?? other)
+      })
+  }
+
   var text: String { AlignedText.table([columns.map { $0.uppercased() }] + rows, .left) }
 }
 
@@ -110,6 +121,26 @@ extension JSON {
     case .string(let text): text
     default: compact
     }
+  }
+}
+
+/// Facts by name, for people as lines, and for programs as the members of an object.
+struct FactList {
+  private var lines: [[String]] = []
+  private var members: [(String, JSON)] = []
+
+  mutating func add(_ name: String, _ words: String, _ members: KeyValuePairs<String, JSON> = [:]) {
+    lines.append([name, words])
+    add(members)
+  }
+
+  mutating func add(_ members: KeyValuePairs<String, JSON>) {
+    self.members += members.map { ($0, $1) }
+  }
+
+  func written(_ format: OutputFormat) -> TextPieces {
+    Listing(["name", "value"], lines).written(
+      format, text: AlignedText.table(lines, .left), json: .object(members))
   }
 }
 
@@ -169,17 +200,11 @@ private struct ListingForm {
   }
 
   static func json(_ listing: Listing) -> ListingForm {
-    func value(of cell: String, in column: String) -> JSON {
-      guard listing.numbers.contains(column) else { return JSON(cell) }
-      if let number = Int64(cell) { return JSON(number) }
-      return Double(cell).map { JSON($0) } ?? (cell.isEmpty ? JSON(.null) : JSON(cell))
-    }
-    return ListingForm(beginning: Array((listing.rowCount == 0 ? "[" : "[\n").utf8), end: "]\n") {
+    ListingForm(beginning: Array((listing.rowCount == 0 ? "[" : "[\n").utf8), end: "]\n") {
       row, isLast, text in
-      let members = zip(listing.columns, row.texts).map { ($0, value(of: $1, in: $0)) }
       text += "  ".utf8
       // A line feed in JSON is between values, never in a text.
-      for byte in JSON.object(members).text.utf8 {
+      for byte in listing.object(row.texts).text.utf8 {
         text.append(byte)
         if byte == UInt8(ascii: "\n") { text += "  ".utf8 }
       }

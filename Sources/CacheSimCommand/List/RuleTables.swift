@@ -105,12 +105,8 @@ extension Listing {
       ["name", "library", "read"] + columns.map(\.name),
       presets.filter { !$0.preset.contains("@") }.map { name, library in
         let rules = Evidence.rules(of: name)
-        var versions: [String] = []
-        for version in rules.compactMap(\.version).map({ "\($0.version), \($0.date)" })
-        where !versions.contains(version) {
-          versions.append(version)
-        }
-        return [name, library.name, versions.joined(separator: "; ")]
+        let versions = rules.compactMap(\.version).map { "\($0.version), \($0.date)" }
+        return [name, library.name, versions.uniqued.joined(separator: "; ")]
           + columns.map { column in
             EvidenceRule.cell(of: rules.map(\.rule).filter { column.covers($0.setting) })
           }

@@ -33,9 +33,7 @@ struct FieldReports {
 
   var metrics: FieldMetrics { FieldMetrics(data) }
 
-  private var forms: [String] {
-    files.map(\.form.rawValue).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
+  private var forms: [String] { files.map(\.form.rawValue).uniqued }
 
   var json: JSON {
     .object(["forms": JSON(forms), "files": JSON(files.count), "people": JSON(data.people)])

@@ -1,7 +1,6 @@
 internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
-internal import Experiments
 internal import HTTPCaching
 internal import LiveClients
 internal import Results
@@ -32,35 +31,30 @@ struct LiveAgreement {
   init(_ seat: LiveSeat, _ profile: HTTPProfile) {
     client = seat.label
     self.profile = profile
-    var requests: [CaptureComparison.ComparedRequest] = []
-    var (notJudged, again) = (0, 0)
-    var parting: Parting?
-    for (simulation, recording) in seat.recordings {
-      let comparison = CaptureComparison(recording.log, sessions: .eachPage, profile: profile)
-      requests += comparison.requests
-      notJudged += comparison.notJudged
-      again += comparison.again
-      if parting == nil, let first = comparison.requests.first(where: { $0.browser != $0.ours }) {
-        let start = recording.secondsAtStart * 1_000_000_000
-        parting = Parting(
-          simulation: simulation, at: Instant(nanoseconds: first.startedAt - start), request: first)
-      }
+    let compared = seat.recordings.map { simulation, recording in
+      (
+        simulation, recording,
+        CaptureComparison(recording.log, sessions: .eachPage, profile: profile)
+      )
     }
-    figures = CaptureAgreementFigures(requests)
-    self.notJudged = notJudged
-    self.again = again
-    self.parting = parting
+    figures = CaptureAgreementFigures(compared.flatMap(\.2.requests))
+    notJudged = compared.reduce(0) { $0 + $1.2.notJudged }
+    again = compared.reduce(0) { $0 + $1.2.again }
+    parting =
+      compared.lazy.compactMap { simulation, recording, comparison in
+        comparison.requests.first { $0.browser != $0.ours }.map { first in
+          let start = recording.secondsAtStart * 1_000_000_000
+          return Parting(
+            simulation: simulation, at: Instant(nanoseconds: first.startedAt - start),
+            request: first)
+        }
+      }.first
   }
 
   /// Those of each client with the profiles of the HTTP caches among the strategies: with the one
   /// of its own name, or with each where none has it.
   static func all(_ seats: [LiveSeat], beside strategies: [StrategyChoice]) -> [LiveAgreement] {
-    var profiles: [HTTPProfile] = []
-    for strategy in strategies {
-      guard let profile = HTTPProfile.said(in: strategy.settings), !profiles.contains(profile)
-      else { continue }
-      profiles.append(profile)
-    }
+    let profiles = strategies.compactMap { HTTPProfile.said(in: $0.settings) }.uniqued
     return seats.flatMap { seat in
       let own = profiles.filter { $0.name == seat.name }
       return (own.isEmpty ? profiles : own).map { LiveAgreement(seat, $0) }
@@ -69,15 +63,11 @@ struct LiveAgreement {
 
   /// The sentences on where clients part from the rules with which they agree most.
   private static func partings(of all: [LiveAgreement]) -> [String] {
-    var best: [LiveAgreement] = []
-    for each in all {
-      if let place = best.firstIndex(where: { $0.client == each.client }) {
-        if each.figures.agreed > best[place].figures.agreed { best[place] = each }
-      } else {
-        best.append(each)
-      }
+    all.map(\.client).uniqued.compactMap { client in
+      let own = all.filter { $0.client == client }
+      let most = own.map(\.figures.agreed).max()
+      return own.first { $0.figures.agreed == most }?.sentence
     }
-    return best.compactMap(\.sentence)
   }
 }
 

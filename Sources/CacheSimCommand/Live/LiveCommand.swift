@@ -220,11 +220,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
         "--clock: expected \(known.joined(separator: " or ")), found '\(clock)'"
           + Suggestion.hint(for: clock, among: known))
     }
-    var problems = Problems()
-    let patience = TimeSpan.read(JSON(timeout), path: "--timeout", &problems)
-    guard let patience, patience > .zero else {
-      throw ValidationError("--timeout: expected a time such as 20s, found '\(timeout)'")
-    }
+    let patience = try Self.patience(timeout)
     return client.map { text in
       let (name, command) = Self.parts(of: text)
       var client = ClientCommand(name: name, command: command)
@@ -234,6 +230,11 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
       client.countsWrites = writes
       return LiveSeat(client, isRecorded: isRecorded)
     }
+  }
+
+  static func patience(_ timeout: String) throws -> TimeSpan {
+    if let patience = TimeSpan(json: JSON(timeout)), patience > .zero { return patience }
+    throw ValidationError("--timeout: expected a time such as 20s, found '\(timeout)'")
   }
 
   /// Without a name, that of the file that is run.

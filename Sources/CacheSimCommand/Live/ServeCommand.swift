@@ -94,8 +94,7 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
     }
     guard ["none", "scenario"].contains(network) || RecordedNetworks.isKnown(network) else {
       let known = ["none", "scenario"] + RecordedNetworks.names
-      throw ValidationError(
-        "--network: unknown network '\(network)'\(Suggestion.hint(for: network, among: known))")
+      throw ValidationError("--network", unknown: "network", network, among: known)
     }
     if input.strategies != nil {
       throw ValidationError("--strategies: the origin is the same for all of them")
@@ -164,9 +163,7 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
   }
 
   private func settings() throws -> ServiceSettings {
-    var problems = Problems()
-    let span = TimeSpan.read(JSON(start), path: "--start", &problems)
-    guard let span, span >= .zero, span <= .days(36_500) else {
+    guard let span = TimeSpan(json: JSON(start)), span >= .zero, span <= .days(36_500) else {
       throw ValidationError("--start: expected a time such as '1d 8h', found '\(start)'")
     }
     var settings = ServiceSettings()

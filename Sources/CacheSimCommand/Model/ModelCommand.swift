@@ -138,8 +138,7 @@ struct DeviceModelCommand: ParsableCommand {
 
   func validate() throws {
     guard DeviceProfiles.named(name) != nil else {
-      let hint = Suggestion.hint(for: name, among: DeviceProfiles.all.map(\.name))
-      throw ValidationError("unknown device '\(name)'\(hint)")
+      throw ValidationError(unknown: "device", name, among: DeviceProfiles.all.map(\.name))
     }
     if let processorScale { try expect("--processor-scale", processorScale, in: 0.01...1_000) }
     try expect("--model", model.count, in: 1...1_000_000_000)

@@ -49,7 +49,7 @@ struct FetchModelCommand: ParsableCommand {
   @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func validate() throws {
-    let profile = try profile()
+    let profile = try FlagValue.network(network)
     guard !profile.isOffline, profile.loss < 1 else {
       throw ValidationError("--network: expected one that delivers packets, found '\(network)'")
     }
@@ -57,14 +57,8 @@ struct FetchModelCommand: ParsableCommand {
     try expect("--request-bytes", requestBytes.count, in: 0...1_000_000_000_000)
   }
 
-  private func profile() throws -> NetworkProfile {
-    if let profile = NetworkProfiles.named(network) { return profile }
-    let hint = Suggestion.hint(for: network, among: NetworkProfiles.all.map(\.name))
-    throw ValidationError("--network: unknown network '\(network)'\(hint)")
-  }
-
   func run() throws {
-    let profile = try profile()
+    let profile = try FlagValue.network(network)
     var settings = NetworkSettings()
     settings.tls = tls
     settings.version = http
@@ -281,8 +275,7 @@ struct RadioModelCommand: ParsableCommand {
       return RadioProfiles.suggested(for: link.access)
     }
     let known = RadioProfiles.all.map(\.name) + NetworkProfiles.all.map(\.name)
-    throw ValidationError(
-      "--network: unknown radio '\(network)'\(Suggestion.hint(for: network, among: known))")
+    throw ValidationError("--network", unknown: "radio", network, among: known)
   }
 
   func run() throws {

@@ -109,12 +109,9 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
   func run() async throws {
     let plan = try plan
     input.report(verbosity, plan.summary, jobs: parallel.width)
-    let progress = verbosity.progress
-    let result: CurveResult
-    do {
-      defer { progress.end() }
-      result = try await CurveRunner.run(
-        plan, over: input.input, jobs: parallel.width, progress: { progress.show($0) })
+    let result = try await verbosity.withProgress { line in
+      try await CurveRunner.run(
+        plan, over: input.input, jobs: parallel.width, progress: { line.show($0) })
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = CurveTable(result)

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CachePolicies
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import Results
@@ -112,12 +111,9 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
   func run() async throws {
     let plan = try plan
     input.report(verbosity, plan.summary, jobs: parallel.width)
-    let progress = verbosity.progress
-    let result: ReplayResult
-    do {
-      defer { progress.end() }
-      result = try await ReplayRunner.run(
-        plan, over: shardInput, jobs: parallel.width, progress: { progress.show($0) })
+    let result = try await verbosity.withProgress { line in
+      try await ReplayRunner.run(
+        plan, over: shardInput, jobs: parallel.width, progress: { line.show($0) })
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = ReplayTable(result)
@@ -169,7 +165,9 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
         try ChoiceText.choice($0, for: "--admission")
       }
       plan.admission = gate?.product
-      let check = try ttlCheck.map { try ReplayExpiry.check($0, for: "--ttl-check") }
+      let check: Expiry.Check? = try ttlCheck.map {
+        try FlagValue.word($0, "word", for: "--ttl-check")
+      }
       if check != nil, ttl == nil {
         throw ValidationError("--ttl-check: expected --ttl as well, the time that copies live")
       }
@@ -269,29 +267,19 @@ extension ReplayCapacity {
 enum ReplayExpiry {
   /// Without `check` copies are checked when they are looked up.
   static func read(_ text: String, check: Expiry.Check? = nil) throws -> Expiry {
-    var expiry = try read(text)
-    if let check { expiry.check = check }
-    return expiry
-  }
-
-  static func check(_ text: String, for flag: String) throws -> Expiry.Check {
-    if let check = Expiry.Check(rawValue: text) { return check }
-    let words = Expiry.Check.allCases.map(\.rawValue)
-    throw ValidationError(
-      "\(flag): unknown word '\(text)'\(Suggestion.hint(for: text, among: words))")
-  }
-
-  private static func read(_ text: String) throws -> Expiry {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     let rule = parts.first.flatMap(Expiry.Rule.init(rawValue:))
     let rest = rule == nil ? text : parts.count == 2 ? parts[1] : "trace"
-    if rest == "trace" { return Expiry(rule ?? .absolute) }
+    var expiry = Expiry(rule ?? .absolute)
+    if let check { expiry.check = check }
+    if rest == "trace" { return expiry }
     guard let span = TimeSpan(json: JSON(rest)), span > .zero else {
       let expected =
         TimeSpan.excess(in: rest) ?? "expected a time such as 1h, absolute:1h, sliding:1h, or trace"
       throw ValidationError("--ttl: \(expected), found '\(text)'")
     }
-    return Expiry(rule ?? .absolute, after: span)
+    expiry.timeToLive = span
+    return expiry
   }
 }
 

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CacheMetrics
-internal import CacheReports
 internal import CacheWorkloads
 internal import DeviceModels
 internal import Experiments
@@ -62,7 +61,7 @@ struct RevisitCommand: ParsableCommand, VerboseCommand {
   @Option(
     help: ArgumentHelp(
       "How the second visit is come to: link, reload or back.", valueName: "kind"),
-    transform: RevisitCommand.navigation)
+    transform: { try FlagValue.word($0, "navigation") })
   var navigation = PageNavigation.link
 
   @Option(
@@ -113,7 +112,7 @@ struct RevisitCommand: ParsableCommand, VerboseCommand {
         "\(har == nil ? "--format har" : "--har"): expected one second visit; --after, --profile "
           + "and --network make \(count)")
     }
-    var report = RevisitReport(file: file, navigation, changed: changed, top: top)
+    var report = RevisitReport(file: file, navigation: navigation, changed: changed, top: top)
     let progress = verbosity.progress
     defer { progress.end() }
     for profile in profiles {
@@ -164,12 +163,6 @@ extension RevisitCommand {
     text.split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
   }
 
-  private static func navigation(_ text: String) throws -> PageNavigation {
-    if let navigation = PageNavigation(rawValue: text) { return navigation }
-    let names = PageNavigation.allCases.map(\.rawValue)
-    throw ValidationError("unknown navigation '\(text)'\(Suggestion.hint(for: text, among: names))")
-  }
-
   private var afters: [TimeSpan] {
     get throws {
       let spans: [TimeSpan] = try Self.words(after).map { word in
@@ -197,20 +190,14 @@ extension RevisitCommand {
       return try profile.map { text in
         try Self.words(text).map { name in
           if let profile = HTTPProfile.named(name) { return profile }
-          let hint = Suggestion.hint(for: name, among: HTTPProfile.all.map(\.name))
-          throw ValidationError("--profile: unknown HTTP profile '\(name)'\(hint)")
+          let known = HTTPProfile.all.map(\.name)
+          throw ValidationError("--profile", unknown: "HTTP profile", name, among: known)
         }.uniqued
       }
     }
   }
 
   private var networks: [String] {
-    get throws {
-      try Self.words(network).map { name in
-        if let profile = NetworkProfiles.named(name) { return profile.name }
-        let hint = Suggestion.hint(for: name, among: NetworkProfiles.all.map(\.name))
-        throw ValidationError("--network: unknown network '\(name)'\(hint)")
-      }.uniqued
-    }
+    get throws { try Self.words(network).map { try FlagValue.network($0).name }.uniqued }
   }
 }

@@ -1,8 +1,6 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import HTTPCaching
-internal import Results
 internal import SimCore
 
 /// Second visits to one capture, as the tables that say what they took.
@@ -19,13 +17,6 @@ struct RevisitReport {
   var changed: [String]
   var top: Int
   var visits: [Second] = []
-
-  init(file: String, _ navigation: PageNavigation, changed: [String], top: Int) {
-    self.file = file
-    self.navigation = navigation
-    self.changed = changed
-    self.top = top
-  }
 
   /// Those over the first network, which alone tell of reasons: a network changes none.
   var ofFirstNetwork: [Second] { visits.filter { $0.network == visits.first?.network } }

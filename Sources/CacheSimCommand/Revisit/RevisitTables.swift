@@ -285,7 +285,8 @@ extension RevisitTables {
   var json: JSON {
     .object([
       "capture": JSON(report.file), "navigation": JSON(report.navigation.rawValue),
-      "changed": JSON(report.changed.map { JSON($0) }), "visits": listing.typed,
+      "changed": JSON(report.changed.map { JSON($0) }),
+      "visits": JSON(listing.rows.map(listing.object)),
       "second": JSON(
         report.ofFirstNetwork.map { visit in
           .object([
@@ -308,20 +309,6 @@ extension RevisitTables {
           "cause": JSON(cost.cause.rawValue), "why": JSON(cost.cause.text),
           "cache_control": JSON(cost.cacheControl), "change": JSON(cost.cause.change),
         ])
-      })
-  }
-}
-
-extension Listing {
-  /// The rows as objects whose numbers are numbers.
-  fileprivate var typed: JSON {
-    JSON(
-      rows.map { row in
-        .object(
-          zip(columns, row).map { column, cell in
-            guard numbers.contains(column) else { return (column, JSON(cell)) }
-            return (column, Double(cell).map { JSON($0) } ?? JSON(.null))
-          })
       })
   }
 }

@@ -64,7 +64,7 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
   var color = ColorChoice.auto
 
   func validate() throws {
-    guard format == .perfetto || format == .har else { return }
+    guard isForOtherTools else { return }
     if parts { throw ValidationError("--parts: not with --format \(format.rawValue)") }
     if page.output != nil {
       throw ValidationError("--output: not with --format \(format.rawValue); redirect the output")
@@ -79,12 +79,36 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
       try strategy.map { [try scenario.strategy(named: $0, flag: "--strategy")] }
       ?? scenario.strategies
     verbosity.detail("run", "\(chosen.map(\.label).joined(separator: ", ")), seed \(seed)")
-    if format == .perfetto || format == .har {
-      return Terminal.write(try recorded(chosen, Explainer(of: scenario, seed: seed)))
+    if format == .har, chosen.count > 1 {
+      throw ValidationError(
+        "--format har: expected one strategy, by --strategy; the scenario has \(chosen.count)")
+    }
+    let explainer = Explainer(of: scenario, seed: seed)
+    let progress = verbosity.progress
+    defer { progress.end() }
+    let runs = Int64(chosen.count + 1)
+    progress.show(0, of: runs, "runs")
+    let views = try views(chosen, explainer)
+    func note(_ done: Int) { progress.show(Int64(done + 1), of: runs, "runs") }
+    if isForOtherTools {
+      // What one device did around the first view, under each strategy.
+      guard let view = views.first else { return }
+      let recordings = try explainer.recordings(around: view, span, of: chosen, note: note)
+      progress.end()
+      return Terminal.write(
+        format == .har
+          ? RecordedFile.archive(of: recordings[0]) : RecordedFile.traceEvents(of: recordings))
     }
     let explained = ExplainedScenario(
       name: file.name, seed: seed, varied: cell.varied ?? file.variants[0].value,
-      strategies: try explain(chosen, Explainer(of: scenario, seed: seed)))
+      strategies: try chosen.enumerated().map { done, strategy in
+        note(done)
+        return ExplainedStrategy(
+          label: strategy.label,
+          explanations: try explainer.explain(
+            views.map(\.id), of: strategy.product, partByPart: parts))
+      })
+    progress.end()
     func document(_ figures: [Figure]) -> Document {
       var document = Document(
         title: "\(scenario.title ?? file.name): single views",
@@ -101,25 +125,7 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     try page.write(explained.charts, title: file.name, verbosity, document)
   }
 
-  /// What one device did around the first of the views that were asked for, under each strategy.
-  private func recorded(
-    _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
-  ) throws -> TextPieces {
-    if format == .har, strategies.count > 1 {
-      throw ValidationError(
-        "--format har: expected one strategy, by --strategy; the scenario has \(strategies.count)")
-    }
-    let progress = verbosity.progress
-    defer { progress.end() }
-    let runs = Int64(strategies.count + 1)
-    progress.show(0, of: runs, "runs")
-    guard let view = try views(strategies, explainer).first else { return TextPieces("") }
-    let recordings = try explainer.recordings(around: view, span, of: strategies) {
-      progress.show(Int64($0 + 1), of: runs, "runs")
-    }
-    return format == .har
-      ? RecordedFile.archive(of: recordings[0]) : RecordedFile.traceEvents(of: recordings)
-  }
+  private var isForOtherTools: Bool { format == .perfetto || format == .har }
 
   private func views(
     _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
@@ -132,24 +138,6 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
       throw CommandError(.badInput, found.absence(of: choice, opens))
     }
     return found.views
-  }
-
-  private func explain(
-    _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
-  ) throws -> [ExplainedStrategy] {
-    let progress = verbosity.progress
-    defer { progress.end() }
-    let runs = Int64(strategies.count + 1)
-    progress.show(0, of: runs, "runs")
-    let views = try views(strategies, explainer)
-    var explained: [ExplainedStrategy] = []
-    for (done, strategy) in strategies.enumerated() {
-      progress.show(Int64(done + 1), of: runs, "runs")
-      let explanations = try explainer.explain(
-        views.map(\.id), of: strategy.product, partByPart: parts)
-      explained.append(ExplainedStrategy(label: strategy.label, explanations: explanations))
-    }
-    return explained
   }
 }
 
@@ -253,10 +241,9 @@ struct OpenArguments: ParsableArguments {
   private var worstChoice: ViewSelection {
     get throws {
       guard let name = worst.first else { return .worst(.latency, 1) }
-      let names = ViewSelection.Measure.allCases.map(\.rawValue)
       guard let measure = ViewSelection.Measure(named: name) else {
-        throw ValidationError(
-          "--worst: unknown measure '\(name)'\(Suggestion.hint(for: name, among: names))")
+        let names = ViewSelection.Measure.allCases.map(\.rawValue)
+        throw ValidationError("--worst", unknown: "measure", name, among: names)
       }
       guard worst.count > 1 else { return .worst(measure, 1) }
       guard worst.count == 2, let count = Int(worst[1]), (1...1_000).contains(count) else {

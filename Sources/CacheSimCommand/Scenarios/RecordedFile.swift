@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CacheMetrics
-internal import CacheReports
 internal import ClientStrategies
 internal import Experiments
 internal import SimCore

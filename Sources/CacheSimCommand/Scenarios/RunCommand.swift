@@ -156,27 +156,22 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
       if let end = outcome.end { verbosity.note("note: \(end)") }
       verbosity.note("note: the report is in \(folder): begin with \(folder)/report.html")
     } else if !verbosity.quiet {
-      Terminal.write(
-        TerminalTable.text(
-          of: result, width: Terminal.columns ?? .max, isColored: Terminal.isColored(color)))
+      let (width, isColored) = (Terminal.columns ?? .max, Terminal.isColored(color))
+      Terminal.write(TerminalTable.text(of: result, width: width, isColored: isColored))
       if let by {
-        let table = TagTables(of: result, by: [by]).text(
-          width: Terminal.columns ?? .max, isColored: Terminal.isColored(color))
+        let table = TagTables(of: result, by: [by]).text(width: width, isColored: isColored)
         Terminal.write("\n" + table)
       }
-      let reasons = GoalAnswer.reasons(of: result)
-      if !reasons.isEmpty { Terminal.write("\n" + reasons) }
-      if !explored.isEmpty { Terminal.write("\n" + TerminalRenderer.text(of: explored)) }
-      if let agreement { Terminal.write("\n\(agreement.note)\n") }
-      let table = AssertionTable.text(of: result, isColored: Terminal.isColored(color))
-      if !table.isEmpty { Terminal.write("\n" + table) }
-      if let comparison {
-        let isColored = Terminal.isColored(color)
-        Terminal.write("\n" + BaselineText.terminal(comparison, isColored: isColored))
-      }
-      Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
-      let closing = GoalAnswer.closing(of: result)
-      if !closing.isEmpty { Terminal.write("\n" + closing) }
+      let texts = [
+        GoalAnswer.reasons(of: result),
+        explored.isEmpty ? "" : TerminalRenderer.text(of: explored),
+        agreement.map { $0.note + "\n" } ?? "",
+        AssertionTable.text(of: result, isColored: isColored),
+        comparison.map { BaselineText.terminal($0, isColored: isColored) } ?? "",
+        "The report is in \(folder): begin with \(folder)/report.html\n",
+        GoalAnswer.closing(of: result),
+      ]
+      for text in texts where !text.isEmpty { Terminal.write("\n" + text) }
     }
     let failures = check.failures
     guard failures.isEmpty else {
@@ -217,9 +212,10 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   ) async throws -> [Block] {
     let (run, count) = (result, result.sections.count)
     result.add(
-      try await simulation.withProgress(verbosity) { store, progress in
+      try await simulation.withProgress(verbosity) { store, line in
         try await Exploration.run(
-          file, beyond: run, jobs: simulation.width, store: store, progress: progress)
+          file, beyond: run, jobs: simulation.width, store: store
+        ) { line.show(Int64($0), of: Int64($1), "simulations") }
       })
     return result.sections.dropFirst(count).flatMap { [.heading(InlineText($0.title))] + $0.blocks }
   }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CacheMetrics
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import Results
@@ -45,14 +44,11 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
   func run() async throws {
     let file = try input.read(verbosity)
     let metrics = metric.isEmpty ? Sensitivity.metrics : metric
-    let progress = verbosity.progress
-    defer { progress.end() }
-    let result = try await simulation.storing.withStore(verbosity) { store in
+    let result = try await simulation.withProgress(verbosity) { store, line in
       try await Sensitivity.run(file, metrics: metrics, jobs: simulation.width, store: store) {
-        progress.show(Int64($0), of: nil, "simulations")
+        line.show(Int64($0), of: nil, "simulations")
       }
     }
-    progress.end()
     let listing = Listing(
       Sensitivity.columns + ["answer", "unit", "halfwidth", "isShown"],
       of: result.json.elements ?? [])

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CacheMetrics
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import Results
@@ -129,52 +128,51 @@ struct StoryStatsCommand: ParsableCommand {
   @OptionGroup(title: "What is printed") var writing: FormatArguments
 
   func run() throws {
-    let statistics = StoryStatistics(try input.read())
-    Terminal.write(
-      Listing(["name", "value"], statistics.lines.map { [$0.0, $0.1] }).written(
-        writing.format, text: AlignedText.table(statistics.lines.map { [$0.0, $0.1] }, .left),
-        json: statistics.json))
+    Terminal.write(StoryStatistics(try input.read()).facts.written(writing.format))
   }
 }
 
 extension StoryStatistics {
-  fileprivate var lines: [(String, String)] {
+  /// For programs times in nanoseconds, sizes in bytes.
+  fileprivate var facts: FactList {
+    func grouped(_ count: Int) -> String { NumberText.grouped(Int64(count)) }
     func span(_ nanoseconds: Int64) -> String {
       Display.text(Double(nanoseconds) / 1e6, .milliseconds)
     }
-    func bytes(_ count: Int64) -> String { Display.text(Double(count), .bytes) }
-    func words(_ distribution: TraceSummary.Distribution, _ text: (Int64) -> String) -> String {
-      "\(NumberText.grouped(Int64(distribution.count))): least \(text(distribution.least)), "
-        + "p50 \(text(distribution.p50)), p90 \(text(distribution.p90)), "
-        + "greatest \(text(distribution.greatest))"
+    var facts = FactList()
+    facts.add("devices", grouped(devices), ["devices": JSON(devices)])
+    facts.add("length", span(length.nanoseconds), ["length_ns": JSON(length.nanoseconds)])
+    facts.add("resources", grouped(resources), ["resources": JSON(resources)])
+    facts.add("screens", grouped(screens), ["screens": JSON(screens)])
+    for event in events { facts.add("event: \(event.name)", grouped(event.count)) }
+    facts.add(["events": .object(events.map { ($0.name, JSON($0.count)) })])
+    if let views { facts.add("views, time on screen", Self.words(views, span)) }
+    if let gaps { facts.add("gaps between views", Self.words(gaps, span)) }
+    for size in sizes {
+      facts.add(
+        "size: \(size.kind)", Self.words(size.bytes) { Display.text(Double($0), .bytes) })
     }
-    var lines = [
-      ("devices", NumberText.grouped(Int64(devices))), ("length", span(length.nanoseconds)),
-      ("resources", NumberText.grouped(Int64(resources))),
-      ("screens", NumberText.grouped(Int64(screens))),
-    ]
-    lines += events.map { ("event: \($0.name)", NumberText.grouped(Int64($0.count))) }
-    if let views { lines.append(("views, time on screen", words(views, span))) }
-    if let gaps { lines.append(("gaps between views", words(gaps, span))) }
-    lines += sizes.map { ("size: \($0.kind)", words($0.bytes, bytes)) }
-    return lines
+    facts.add([
+      "views_ns": Self.json(views), "gaps_ns": Self.json(gaps),
+      "sizes_bytes": .object(sizes.map { ($0.kind, Self.json($0.bytes)) }),
+    ])
+    return facts
   }
 
-  /// Times in nanoseconds, sizes in bytes.
-  fileprivate var json: JSON {
-    func json(_ distribution: TraceSummary.Distribution?) -> JSON {
-      guard let distribution else { return JSON(.null) }
-      return .object([
-        "count": JSON(distribution.count), "least": JSON(distribution.least),
-        "p50": JSON(distribution.p50), "p90": JSON(distribution.p90),
-        "greatest": JSON(distribution.greatest),
-      ])
-    }
+  private static func words(
+    _ distribution: TraceSummary.Distribution, _ text: (Int64) -> String
+  ) -> String {
+    "\(NumberText.grouped(Int64(distribution.count))): least \(text(distribution.least)), "
+      + "p50 \(text(distribution.p50)), p90 \(text(distribution.p90)), "
+      + "greatest \(text(distribution.greatest))"
+  }
+
+  private static func json(_ distribution: TraceSummary.Distribution?) -> JSON {
+    guard let distribution else { return JSON(.null) }
     return .object([
-      "devices": JSON(devices), "length_ns": JSON(length.nanoseconds), "resources": JSON(resources),
-      "screens": JSON(screens), "events": .object(events.map { ($0.name, JSON($0.count)) }),
-      "views_ns": json(views), "gaps_ns": json(gaps),
-      "sizes_bytes": .object(sizes.map { ($0.kind, json($0.bytes)) }),
+      "count": JSON(distribution.count), "least": JSON(distribution.least),
+      "p50": JSON(distribution.p50), "p90": JSON(distribution.p90),
+      "greatest": JSON(distribution.greatest),
     ])
   }
 }

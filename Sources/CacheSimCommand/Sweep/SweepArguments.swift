@@ -181,9 +181,8 @@ struct TraceSweepArguments: ParsableArguments {
     var input = TraceInput(path: path, format: try reading.format())
     input.options.skipsMalformed = reading.skipMalformed
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    var points: [TraceSweepPlan.Point] = []
-    for number in 0..<axes.reduce(1, { $0 * $1.values.count }) {
-      points.append(try point(number, of: axes, policies))
+    let points = try (0..<axes.reduce(1) { $0 * $1.values.count }).map {
+      try point($0, of: axes, policies)
     }
     return try TraceSweepPlan(
       input, axes: axes, points: points, reading: reading.words,
@@ -241,7 +240,9 @@ struct TraceSweepArguments: ParsableArguments {
       let gate: Chosen<AnyAdmission> = try ChoiceText.choice(text, for: "--vary admission")
       plan.admission = gate.product
     }
-    let check = try texts["ttl-check"].map { try ReplayExpiry.check($0, for: "--vary ttl-check") }
+    let check: Expiry.Check? = try texts["ttl-check"].map {
+      try FlagValue.word($0, "word", for: "--vary ttl-check")
+    }
     if let text = texts["ttl"], text != "none" {
       plan.expiry = try ReplayExpiry.read(text, check: check)
     }

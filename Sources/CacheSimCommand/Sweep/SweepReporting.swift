@@ -6,14 +6,6 @@ internal import Results
 internal import SimCore
 internal import Synchronization
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
-
 /// How the result of a sweep is written: the same for a sweep and for the merging of its shards.
 struct SweepReporting: ParsableArguments {
   @OptionGroup(title: "The report") var report: ReportFlags
@@ -56,8 +48,11 @@ struct SweepReporting: ParsableArguments {
     let chartFailure = try report.making(at: output, verbosity).write(
       content(of: result, folder, parts))
     if !verbosity.quiet || writing.format != .table {
-      let table =
-        try staleShare.map { try Self.table(of: result, atStaleShare: $0) } ?? SweepTable(result)
+      let atShare = staleShare.map { SweepTable(result, atStaleShare: $0) }
+      guard let table = atShare ?? SweepTable(result) else {
+        throw ValidationError(
+          "--stale-share: is for a sweep of a scenario, and this is of a trace")
+      }
       let listing = Listing(table.table)
       Terminal.write(
         listing.written(writing.format, text: table.text(width: Terminal.columns ?? .max)))
@@ -69,15 +64,6 @@ struct SweepReporting: ParsableArguments {
     if let chartFailure { throw chartFailure }
   }
 
-  private static func table(
-    of result: SweepResult, atStaleShare share: Double
-  ) throws -> SweepTable {
-    guard let table = SweepTable(result, atStaleShare: share) else {
-      throw ValidationError("--stale-share: is for a sweep of a scenario, and this is of a trace")
-    }
-    return table
-  }
-
   private func result(
     of outline: SweepOutline, in folder: SweepFolder, and parts: [SweepFolder], _ output: String
   ) throws -> SweepResult {
@@ -87,7 +73,7 @@ struct SweepReporting: ParsableArguments {
       if let result { return result }
       guard attempt < Self.attempts else { throw Self.error(of: gap, output) }
       // Another process that writes its report to the same place moves the cells with it.
-      usleep(Self.pause)
+      Interruption.pause(microseconds: Self.pause)
       attempt += 1
     }
   }
@@ -100,10 +86,10 @@ struct SweepReporting: ParsableArguments {
     let count = gap.missing.count + gap.broken.count
     let cells = NumberText.counted(gap.cellCount, "cell")
     var lines = ["error: \(output): \(count) of \(cells) \(count == 1 ? "is" : "are") not there:"]
-    lines += gap.missing.prefix(10).map { "  missing: \($0)" }
-    if gap.missing.count > 10 { lines.append("  and \(gap.missing.count - 10) more") }
-    lines += gap.broken.prefix(10).map { "  incomplete or altered: \($0)" }
-    if gap.broken.count > 10 { lines.append("  and \(gap.broken.count - 10) more") }
+    for (words, cells) in [("missing", gap.missing), ("incomplete or altered", gap.broken)] {
+      lines += cells.prefix(10).map { "  \(words): \($0)" }
+      if cells.count > 10 { lines.append("  and \(cells.count - 10) more") }
+    }
     lines.append("Run the shards again, all or those that failed: finished cells are kept.")
     return CommandError(.failed, lines: lines)
   }
@@ -126,26 +112,17 @@ extension SweepCommand {
   func make(
     _ work: SweepWork, _ shard: SweepShard, in folder: SweepFolder
   ) async throws -> SweepRunner.Outcome {
-    let progress = reporting.verbosity.progress
     let latest = Latest()
     Interruption.expect { latest.words }
-    defer { progress.end() }
-    let outcome = try await simulation.storing.withStore(reporting.verbosity) { store in
+    let outcome = try await simulation.withProgress(verbosity) { store, line in
       try await work.make(shard, in: folder, jobs: simulation.width, store: store) { advance in
         latest.advance.withLock { $0 = advance }
-        progress.show(
+        line.show(
           Int64(advance.done), of: Int64(advance.all), "simulations", kept: Int64(advance.kept))
       }
     }
-    progress.end()
-    for path in outcome.broken {
-      Terminal.note("warning: \(path) was incomplete or altered, and was made anew")
-    }
-    if outcome.kept > 0 {
-      reporting.verbosity.note(
-        "note: \(outcome.kept) of \(NumberText.counted(outcome.kept + outcome.made, "cell")) "
-          + "\(outcome.kept == 1 ? "was" : "were") there already")
-    }
+    verbosity.note(
+      made: outcome.made, of: outcome.kept + outcome.made, "cell", broken: outcome.broken)
     return outcome
   }
 }

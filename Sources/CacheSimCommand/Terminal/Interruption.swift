@@ -124,6 +124,8 @@ enum Interruption {
     UnfinishedEntry.discardAll()
   }
 
+  static func pause(microseconds: UInt32) { usleep(microseconds) }
+
   /// Blocks until the end that another thread has begun; never called with a lock.
   private static func block() -> Never {
     while true { sleep(1) }

@@ -133,6 +133,9 @@ enum Terminal {
     isatty(STDERR_FILENO) == 1 && environment("CI") == nil && environment("TERM") != "dumb"
   }
 
+  /// Whether standard input is a terminal.
+  static var isAsked: Bool { isatty(STDIN_FILENO) == 1 }
+
   static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// Opens the standard streams that the program was started without, so that no file gets their

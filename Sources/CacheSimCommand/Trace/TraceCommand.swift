@@ -41,17 +41,15 @@ enum TracePass {
       if let read = reader.bytesRead { progress.show(read.count, of: read.all, "bytes") }
     }
     progress.end()
-    if !verbosity.quiet { report(reader) }
-    atEnd(reader)
-  }
-
-  private static func report(_ reader: borrowing RequestReader) {
-    TraceNotes.reportMalformed(reader.issues)
-    TraceNotes.reportEmpty(reader.emptyCount)
-    for (reason, count) in reader.issues.skipped {
-      let items = NumberText.counted(count, "item is no request", plural: "items are no requests")
-      Terminal.note("note: \(items): \(reason)")
+    if !verbosity.quiet {
+      TraceNotes.reportMalformed(reader.issues)
+      TraceNotes.reportEmpty(reader.emptyCount)
+      for (reason, count) in reader.issues.skipped {
+        let items = NumberText.counted(count, "item is no request", plural: "items are no requests")
+        Terminal.note("note: \(items): \(reason)")
+      }
     }
+    atEnd(reader)
   }
 }
 

@@ -31,9 +31,7 @@ struct TraceDestination: ParsableArguments {
 
   private static func form(_ text: String) throws -> TraceForm {
     if text == "oracleGeneral" { return .oracleGeneral }
-    if let form = TraceForm(rawValue: text) { return form }
-    let names = TraceForm.allCases.map(\.rawValue)
-    throw ValidationError("unknown format '\(text)'\(Suggestion.hint(for: text, among: names))")
+    return try FlagValue.word(text, "format")
   }
 
   var form: TraceForm {
@@ -189,7 +187,8 @@ struct TraceConditions {
   private var isTenant: [Bool] = []
   /// By key; only filled when objects are named.
   private var isKey: [Bool] = []
-  private let needs: [(flag: String, column: String, isThere: (RequestBlock) -> Bool)]
+  private let hasTimes: Bool
+  private let hasSizes: Bool
 
   init(_ filter: TraceFilterCommand) {
     after = filter.after?.nanoseconds ?? .min
@@ -199,22 +198,18 @@ struct TraceConditions {
     operations = Set(filter.op)
     tenants = Set(filter.tenant)
     keys = Set(filter.key)
-    var needs: [(String, String, (RequestBlock) -> Bool)] = []
-    if filter.after != nil || filter.before != nil {
-      needs.append(("--after and --before", "times", { !$0.times.isEmpty }))
-    }
-    if filter.minSize != nil || filter.maxSize != nil {
-      needs.append(("--min-size and --max-size", "sizes", { !$0.sizes.isEmpty }))
-    }
-    if !operations.isEmpty { needs.append(("--op", "operations", { !$0.operations.isEmpty })) }
-    if !tenants.isEmpty { needs.append(("--tenant", "tenants", { !$0.tenants.isEmpty })) }
-    self.needs = needs
+    hasTimes = filter.after != nil || filter.before != nil
+    hasSizes = filter.minSize != nil || filter.maxSize != nil
   }
 
   func check(_ block: RequestBlock, at path: String) throws {
-    for need in needs where !need.isThere(block) {
-      throw InputError(
-        .malformed, at: path, "the trace has no \(need.column), which \(need.flag) need")
+    for (flag, column, isLacking) in [
+      ("--after and --before", "times", hasTimes && block.times.isEmpty),
+      ("--min-size and --max-size", "sizes", hasSizes && block.sizes.isEmpty),
+      ("--op", "operations", !operations.isEmpty && block.operations.isEmpty),
+      ("--tenant", "tenants", !tenants.isEmpty && block.tenants.isEmpty),
+    ] where isLacking {
+      throw InputError(.malformed, at: path, "the trace has no \(column), which \(flag) need")
     }
   }
 

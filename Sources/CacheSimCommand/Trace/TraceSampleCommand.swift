@@ -174,13 +174,8 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   func run() throws {
     let reader = try input.open(
       verbosity, keepsNames: true, limit: count, showsSecrets: privacy.showsAll)
-    switch format {
-    case .csv: try write(reader, .csv)
-    case .jsonl: try write(reader, .jsonl)
-    case .table: try list(reader, .table)
-    case .json: try list(reader, .json)
-    case .markdown: try list(reader, .markdown)
-    }
+    if let form = TraceForm(rawValue: format.rawValue) { return try write(reader, form) }
+    try list(reader, OutputFormat(rawValue: format.rawValue) ?? .table)
   }
 
   private func write(_ reader: consuming RequestReader, _ form: TraceForm) throws {
@@ -248,8 +243,7 @@ struct TraceStatsCommand: ParsableCommand, VerboseCommand {
       name = reader.format.name
     }
     guard summary.requests > 0 else { throw TraceNotes.noRequests(in: input.trace) }
-    let table = TraceSummaryTable(summary: summary, format: name)
-    Terminal.write(table.listing.written(writing.format, text: table.text, json: table.json))
+    Terminal.write(summary.facts(format: name).written(writing.format))
     PrivacyArguments.note(hiding, verbosity)
     if let charts { try draw(summary, into: charts) }
   }

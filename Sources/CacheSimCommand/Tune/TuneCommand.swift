@@ -86,7 +86,8 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       of: vary.filter { !$0.hasPrefix(Self.strategyAxis) }, fillsRanges: true)
     let plan = try TuningPlan(
       file, axes: axes, budget: budget,
-      command: input.command("tune", for: file) + axes.map(Self.flag).joined()
+      command: input.command("tune", for: file)
+        + axes.map { " --vary \(ShellWord.quoted($0.text))" }.joined()
         + (budget.map { " --budget \($0.text)" } ?? ""))
     let output = output ?? "Reports/\(file.name)-tune"
     try SweepReporting.check(output: output)
@@ -130,33 +131,21 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       .map { String($0.dropFirst(Self.strategyAxis.count)) }
   }
 
-  private static func flag(_ axis: SweepAxis) -> String { " --vary \(ShellWord.quoted(axis.text))" }
-
   /// Searches, with progress on a terminal; Ctrl-C says what is kept.
   private func search(
     _ plan: TuningPlan, in folder: SweepFolder
   ) async throws -> TuningRunner.Outcome {
-    let progress = verbosity.progress
     Interruption.expect {
       "finished simulations are kept; the same command continues with the others"
     }
-    defer { progress.end() }
     let part = try parts.part() ?? .whole
-    let outcome = try await simulation.storing.withStore(verbosity) { store in
+    let outcome = try await simulation.withProgress(verbosity) { store, line in
       try await TuningRunner.run(
         plan, shard: part, in: folder, jobs: simulation.width, store: store
-      ) { done, most in progress.show(Int64(done), of: Int64(most), "simulations at most") }
+      ) { done, most in line.show(Int64(done), of: Int64(most), "simulations at most") }
     }
-    progress.end()
-    for path in outcome.broken {
-      Terminal.note("warning: \(path) was incomplete or altered, and was made anew")
-    }
-    let kept = outcome.simulations - outcome.made
-    if kept > 0 {
-      verbosity.note(
-        "note: \(kept) of \(NumberText.counted(outcome.simulations, "simulation")) "
-          + "\(kept == 1 ? "was" : "were") there already")
-    }
+    verbosity.note(
+      made: outcome.made, of: outcome.simulations, "simulation", broken: outcome.broken)
     return outcome
   }
 

@@ -1,7 +1,5 @@
-internal import CacheWorkloads
 internal import ClientStrategies
 internal import HTTPCaching
-internal import SimCore
 
 /// The requests of a capture for targets that lead to one another: no others change what a cache
 /// does with them.
@@ -13,16 +11,17 @@ struct CaptureGroup {
   fileprivate(set) var traits: CaptureTraits = []
 }
 
-/// A capture's requests in groups, by redirects, other forms of a URL, and what unsafe methods
-/// name.
-struct CaptureGroups {
-  private(set) var all: [CaptureGroup] = []
-
-  init(_ capture: RecordedCapture) {
-    for entries in capture.sessions { add(entries, capture.traits) }
+extension CaptureGroup {
+  /// A capture's requests in groups, by redirects, other forms of a URL, and what unsafe methods
+  /// name.
+  static func all(of capture: RecordedCapture) -> [CaptureGroup] {
+    capture.sessions.flatMap { groups(of: $0, capture.traits) }
   }
 
-  private mutating func add(_ entries: [CaptureEntry], _ traits: [Int: CaptureTraits]) {
+  private static func groups(
+    of entries: [CaptureEntry], _ traits: [Int: CaptureTraits]
+  ) -> [CaptureGroup] {
+    var all: [CaptureGroup] = []
     var union = TargetUnion()
     for entry in entries {
       for other in entry.related { union.join(entry.target, other) }
@@ -48,8 +47,8 @@ struct CaptureGroups {
       if asked.hasOwnConditions { all[place].traits.insert(.ownCondition) }
       _ = client.note(asked)
     }
-    guard !clearing.isEmpty else { return }
-    for place in places.values.sorted() {
+    guard !clearing.isEmpty else { return all }
+    for place in all.indices {
       let own = Set(all[place].entries.map(\.position))
       let guests = clearing.filter { !own.contains($0.position) }
       all[place].traits.insert(.clearSiteData)
@@ -57,6 +56,7 @@ struct CaptureGroups {
       all[place].entries = (all[place].entries + guests)
         .sorted { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
     }
+    return all
   }
 }
 

@@ -1,53 +1,30 @@
 internal import CacheWorkloads
-internal import HTTPCaching
 internal import SimCore
 
 /// What a request and its answer have that some switch decides about: a switch about something
 /// else changes nothing of what a cache does with them.
-struct CaptureTraits: OptionSet {
-  let rawValue: UInt64
-
-  private init(bit: UInt64) { rawValue = 1 << bit }
-  init(rawValue: UInt64) { self.rawValue = rawValue }
-
-  static let vary = CaptureTraits(bit: 0)
-  static let head = CaptureTraits(bit: 1)
-  static let unsafeMethod = CaptureTraits(bit: 2)
-  static let range = CaptureTraits(bit: 3)
-  static let redirect = CaptureTraits(bit: 4)
-  static let pragma = CaptureTraits(bit: 5)
+enum CaptureTrait {
+  case vary, head, unsafeMethod, range, redirect, pragma, ownCondition
   /// The request has directives.
-  static let directives = CaptureTraits(bit: 6)
-  static let ownCondition = CaptureTraits(bit: 7)
+  case directives
   /// `Cache-Control` is not written as most write it.
-  static let oddControl = CaptureTraits(bit: 8)
-  static let noStore = CaptureTraits(bit: 9)
-  static let noCache = CaptureTraits(bit: 10)
-  static let mustRevalidate = CaptureTraits(bit: 11)
-  static let immutable = CaptureTraits(bit: 12)
-  static let staleWhileRevalidate = CaptureTraits(bit: 13)
-  static let staleIfError = CaptureTraits(bit: 14)
-  static let sharedMaxAge = CaptureTraits(bit: 15)
-  static let mustUnderstand = CaptureTraits(bit: 16)
-  static let expires = CaptureTraits(bit: 17)
+  case oddControl
+  case noStore, noCache, mustRevalidate, immutable, staleWhileRevalidate, staleIfError
+  case sharedMaxAge, mustUnderstand, expires, age
   /// A date is missing, stands twice, or is not written as it is to be.
-  static let oddDate = CaptureTraits(bit: 18)
-  static let age = CaptureTraits(bit: 19)
+  case oddDate
   /// There is no lifetime that all read alike.
-  static let unsaid = CaptureTraits(bit: 20)
+  case unsaid
   /// The status is neither 200 nor 304.
-  static let otherStatus = CaptureTraits(bit: 21)
-  static let failure = CaptureTraits(bit: 22)
-  static let query = CaptureTraits(bit: 23)
+  case otherStatus
   /// The URL has other forms that mean the same.
-  static let otherForms = CaptureTraits(bit: 24)
-  static let overlap = CaptureTraits(bit: 25)
-  static let navigation = CaptureTraits(bit: 26)
-  static let pagePart = CaptureTraits(bit: 27)
-  static let clearSiteData = CaptureTraits(bit: 28)
-  static let empty = CaptureTraits(bit: 29)
-  static let confirmation = CaptureTraits(bit: 30)
+  case otherForms
+  case failure, query, overlap, navigation, pagePart, clearSiteData, empty
+}
 
+typealias CaptureTraits = Set<CaptureTrait>
+
+extension CaptureTraits {
   init(_ exchange: RecordedExchange) {
     self = []
     let (asked, answered) = (exchange.asked, exchange.answered)
@@ -56,7 +33,6 @@ struct CaptureTraits: OptionSet {
     if exchange.status != 200, exchange.status != 304 { insert(.otherStatus) }
     if (300..<400).contains(exchange.status), exchange.status != 304 { insert(.redirect) }
     if exchange.status >= 500 || exchange.background != nil { insert(.failure) }
-    if exchange.status == 304 { insert(.confirmation) }
     if exchange.size == 0 { insert(.empty) }
     if exchange.overlaps { insert(.overlap) }
     if exchange.navigation != nil { insert(.navigation) }
@@ -90,7 +66,7 @@ struct CaptureTraits: OptionSet {
     }
   }
 
-  private static let words: [(name: String, trait: CaptureTraits)] = [
+  private static let words: [(name: String, trait: CaptureTrait)] = [
     ("no-store", .noStore), ("no-cache", .noCache), ("revalidate", .mustRevalidate),
     ("immutable", .immutable), ("stale-while-revalidate", .staleWhileRevalidate),
     ("stale-if-error", .staleIfError), ("s-maxage", .sharedMaxAge),
@@ -106,7 +82,7 @@ struct CaptureTraits: OptionSet {
     let names = members.map { $0.prefix { $0 != "=" } }
     let isPlain =
       lines.count < 2 && (lines.isEmpty || members.allSatisfy(Self.isPlain))
-      && Set(names).count == names.count
+      && names.uniqued.count == names.count
     if !isPlain { insert(.oddControl) }
     if !isPlain || !names.contains("max-age") { insert(.unsaid) }
   }
@@ -138,13 +114,13 @@ struct CaptureTraits: OptionSet {
 extension SwitchSpace {
   /// Of what a request and its answer must have something for a switch to decide about them.
   private static let traits: [(traits: CaptureTraits, switches: [String])] = [
-    (.vary, ["variants", "varyStar", "normalizesVary", "otherVariant", "storesEmptyVary"]),
-    (.head, ["heads"]), (.ownCondition, ["ownConditions"]), (.range, ["ranges"]),
-    (.unsafeMethod, ["invalidating", "failedInvalidates", "invalidatesLocations"]),
-    (.redirect, ["redirects", "permanentTargetsApart"]), (.query, ["queryNeedsLifetime"]),
-    (.pragma, ["pragma"]), (.noCache, ["noCache"]), (.noStore, ["noStoreRemoves"]),
+    ([.vary], ["variants", "varyStar", "normalizesVary", "otherVariant", "storesEmptyVary"]),
+    ([.head], ["heads"]), ([.ownCondition], ["ownConditions"]), ([.range], ["ranges"]),
+    ([.unsafeMethod], ["invalidating", "failedInvalidates", "invalidatesLocations"]),
+    ([.redirect], ["redirects", "permanentTargetsApart"]), ([.query], ["queryNeedsLifetime"]),
+    ([.pragma], ["pragma"]), ([.noCache], ["noCache"]), ([.noStore], ["noStoreRemoves"]),
     (
-      .oddControl,
+      [.oddControl],
       [
         "repeated", "unreadable", "negative", "readsQuoted", "largestNumber", "isCaseSensitive",
         "firstLineOnly", "readsSpaced", "readsPlus", "splitsSemicolons", "readsExponents",
@@ -153,24 +129,25 @@ extension SwitchSpace {
     ),
     ([.oddControl, .age], ["cutsFractions", "readsPrefix"]),
     (
-      .directives,
+      [.directives],
       [
         "requestNoCache", "requestPragma", "requestPragmaAlways", "loadsReloads",
         "requestNoStoreLoads", "requestMaxAge", "requestMinFresh", "obeysMaxStale",
         "obeysOnlyIfCached",
       ]
     ),
-    (.mustUnderstand, ["obeysMustUnderstand"]), (.immutable, ["immutable"]),
-    (.mustRevalidate, ["mustRevalidateAges", "alwaysRevalidates", "obeysMustRevalidate"]),
-    (.staleWhileRevalidate, ["staleWhileRevalidate", "staleDespiteMust"]),
-    ([.staleIfError, .failure], ["staleIfError"]), (.failure, ["unsaidStaleIfError"]),
-    (.sharedMaxAge, ["countsSharedMaxAge"]), (.oddDate, ["dates"]),
+    ([.mustUnderstand], ["obeysMustUnderstand"]), ([.immutable], ["immutable"]),
+    ([.mustRevalidate], ["mustRevalidateAges", "alwaysRevalidates", "obeysMustRevalidate"]),
+    ([.staleWhileRevalidate], ["staleWhileRevalidate", "staleDespiteMust"]),
+    ([.staleIfError, .failure], ["staleIfError"]), ([.failure], ["unsaidStaleIfError"]),
+    ([.sharedMaxAge], ["countsSharedMaxAge"]), ([.oddDate], ["dates"]),
     ([.oddDate, .age], ["storesMalformed"]), ([.oddDate, .age, .expires], ["repeatedExpires"]),
-    (.expires, ["storesExpired", "invalidExpires", "expiresByClock"]), (.empty, ["storesEmpty"]),
-    (.unsaid, ["heuristic", "longestHeuristic", "unsaidLifetime", "needsTagOrLifetime"]),
-    (.otherForms, ["normalizesTargets"]), (.clearSiteData, ["clearSiteData"]),
-    (.overlap, ["waits", "collapsesValidations"]), (.pagePart, ["pageMemory"]),
-    (.navigation, ["reloadedParts", "backTakesStale"]),
+    ([.expires], ["storesExpired", "invalidExpires", "expiresByClock"]),
+    ([.empty], ["storesEmpty"]),
+    ([.unsaid], ["heuristic", "longestHeuristic", "unsaidLifetime", "needsTagOrLifetime"]),
+    ([.otherForms], ["normalizesTargets"]), ([.clearSiteData], ["clearSiteData"]),
+    ([.overlap], ["waits", "collapsesValidations"]), ([.pagePart], ["pageMemory"]),
+    ([.navigation], ["reloadedParts", "backTakesStale"]),
     (
       [.otherStatus],
       [

@@ -37,7 +37,7 @@ final class GroupedReplay {
   private var known: [[[UInt16]: Outcome]]
 
   init(_ capture: RecordedCapture) {
-    let groups = CaptureGroups(capture).all
+    let groups = CaptureGroup.all(of: capture)
     let fields = SwitchSpace.fields
     self.groups = groups
     places = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1.name, $0) })
@@ -45,7 +45,7 @@ final class GroupedReplay {
     known = Array(repeating: [:], count: groups.count)
     func touches(_ field: Field<HTTPSwitches>, _ group: CaptureGroup, loses: Bool = false) -> Bool {
       guard let needed = SwitchSpace.traits(of: field.name) else { return true }
-      return (loses && needed == .unsaid) || !group.traits.isDisjoint(with: needed)
+      return (loses && needed == [.unsaid]) || !group.traits.isDisjoint(with: needed)
     }
     deciding = groups.map { group in fields.indices.filter { touches(fields[$0], group) } }
     decidingMore = groups.map { group in
@@ -82,7 +82,7 @@ final class GroupedReplay {
   func groups(decidedBy name: String, _ left: Candidate, _ right: Candidate) -> [Int] {
     let losesLifetimes =
       left.switches.confirmationReplaces || right.switches.confirmationReplaces
-    let isOfLifetimes = SwitchSpace.traits(of: name) == .unsaid && losesLifetimes
+    let isOfLifetimes = SwitchSpace.traits(of: name) == [.unsaid] && losesLifetimes
     let isOfUsual = SwitchSpace.parts(name, left.switches, right.switches)
     guard let place = places[name], !isOfLifetimes, !isOfUsual else { return Array(groups.indices) }
     return decided[place]

@@ -35,14 +35,7 @@ struct LearnCommand: ParsableCommand, VerboseCommand {
         74   the profile cannot be written
       """)
 
-  @Argument(help: "A HAR capture.", completion: .file(extensions: ["har", "json"]))
-  var file: String
-  @Option(
-    help: ArgumentHelp(
-      "Which pages of a capture used the same cache: detect, one or each-page; by default detect.",
-      valueName: "reading"),
-    transform: FlagValue.setting)
-  var sessions: HARSessions.Reading?
+  @OptionGroup var capture: CaptureArguments
   @Option(
     help: ArgumentHelp(
       "The profile that the search begins with, in place of the best ones.", valueName: "name"),
@@ -72,34 +65,20 @@ struct LearnCommand: ParsableCommand, VerboseCommand {
       throw CommandError(
         .inputOutput, "\(output): there is such a file; --force replaces it, --output another")
     }
-    let log = try HTTPCheckInput(file, verbosity).capture(file)
-    let capture = RecordedCapture(log, sessions: sessions ?? .detect)
-    let learned = LearnedProfile(capture, from: from.map { [$0] } ?? HTTPProfile.all)
+    let recorded = RecordedCapture(try capture.log(verbosity), sessions: capture.reading)
+    let learned = LearnedProfile(recorded, from: from.map { [$0] } ?? HTTPProfile.all)
     guard learned.figures.judged > 0 else {
-      throw CommandError(.badInput, "\(file): nothing in it is requested twice, or was asked again")
+      throw CommandError(
+        .badInput, "\(capture.file): nothing in it is requested twice, or was asked again")
     }
     if let output {
       try OutputFile.write(TextPieces(learned.file(named: name).text + "\n"), to: output)
     }
     let hiding = privacy.hiding
-    let table = LearnedTable(learned, hiding)
+    let table = LearnedTable(learned: learned, hiding: hiding)
     Terminal.write(
       table.listing.written(
         writing.format, text: table.text(writtenTo: output, name), json: table.json(name)))
     PrivacyArguments.note(hiding, verbosity)
-  }
-}
-
-extension HTTPCheckInput {
-  /// The capture's log. - Throws: it is none, or has no entries.
-  func capture(_ file: String) throws(CommandError) -> JSON {
-    guard let log else {
-      throw CommandError(
-        .badInput, "\(file): expected a HAR capture, an object with a log of entries")
-    }
-    guard log["entries"]?.elements?.isEmpty == false else {
-      throw CommandError(.badInput, "\(file): there are no entries")
-    }
-    return log
   }
 }

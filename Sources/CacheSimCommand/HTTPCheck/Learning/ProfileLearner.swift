@@ -25,7 +25,7 @@ struct ProfileLearner {
   }
 
   let replay: GroupedReplay
-  private let bases: [HTTPProfile]
+  let bases: [HTTPProfile]
 
   /// The fewest requests for which a switch is turned.
   static let leastGain = 2
@@ -34,34 +34,21 @@ struct ProfileLearner {
   /// The most sweeps over all switches, so that a search ends.
   private static let sweeps = 12
 
-  init(_ replay: GroupedReplay, from bases: [HTTPProfile]) {
-    self.replay = replay
-    self.bases = bases
-  }
-
   /// The profile that agrees best with a part of the resources.
   func learn(from part: Part = .all, starts: Int = starts) -> Outcome {
-    let ranked = bases.enumerated()
-      .map { (place: $0, profile: $1, differing: count(by: $1.switches, part).differing) }
-      .sorted { ($0.differing, $0.place) < ($1.differing, $1.place) }
-    var best: Outcome?
-    for start in ranked.prefix(starts) {
-      let outcome = descend(from: start.profile, part)
-      if outcome.differing < best?.differing ?? .max { best = outcome }
-    }
-    return best ?? Outcome(base: .rfc9111, switches: HTTPSwitches(), differing: 0)
+    let ranked = bases.map { ($0, differing: count(by: $0.switches, part).differing) }
+      .sorted { $0.differing < $1.differing }
+    return ranked.prefix(starts).map { descend(from: $0.0, part) }
+      .min { $0.differing < $1.differing }
+      ?? Outcome(base: .rfc9111, switches: HTTPSwitches(), differing: 0)
   }
 
   /// What is learned of every second resource, held against the others, for both halves.
   func heldOut() -> (judged: Int, agreed: Int) {
-    var (judged, agreed) = (0, 0)
-    for part in [Part.even, .odd] {
-      let learned = learn(from: part, starts: 1)
-      let others = count(by: learned.switches, part.other)
-      judged += others.judged
-      agreed += others.judged - others.differing
+    [Part.even, .odd].reduce((0, 0)) { sum, part in
+      let others = count(by: learn(from: part, starts: 1).switches, part.other)
+      return (sum.0 + others.judged, sum.1 + others.judged - others.differing)
     }
-    return (judged, agreed)
   }
 
   /// On how many requests of a part ours and the client's differ.
@@ -159,10 +146,7 @@ struct ProfileLearner {
 
   /// The statuses of what was stored where ours and the client's differ.
   private func differingStatuses(by candidate: GroupedReplay.Candidate, _ part: Part) -> [Int] {
-    var statuses: Set<Int> = []
-    for group in replay.groups.indices where isOf(part, group) {
-      statuses.formUnion(replay.outcome(of: group, by: candidate).statuses)
-    }
-    return statuses.sorted()
+    let groups = replay.groups.indices.filter { isOf(part, $0) }
+    return Set(groups.flatMap { replay.outcome(of: $0, by: candidate).statuses }).sorted()
   }
 }

@@ -39,12 +39,7 @@ enum SwitchSpace {
     if let set = set(field.name, present) {
       values += statuses.map { JSON(set.toggling($0).text) }
     }
-    var turns: [Turn] = []
-    for value in values
-    where value != present && !turns.contains(where: { $0.value == value }) {
-      turns.append(Turn(name: field.name, value: value))
-    }
-    return turns
+    return values.uniqued.filter { $0 != present }.map { Turn(name: field.name, value: $0) }
   }
 
   private static let schemas = HTTPSwitches.groupSchema["properties"]

@@ -26,37 +26,41 @@ struct ProbeCase: Sendable {
   let name: String
   /// The switches whose positions it tells.
   let switches: [String]
-  var status = 200
+  let status: Int
   /// The answer's lines. `{30}` stands for the date 30 seconds after the answer.
   let answer: [HeaderLine]
-  let steps: [Step]
+  private(set) var steps: [Step] = []
 
+  /// - Parameter switches: names between blanks.
   init(
-    _ name: String, _ switches: String..., status: Int = 200, answer: [String], steps: [Step]
-  ) {
-    self.init(name, switches, status: status, answer: answer, steps: steps)
-  }
-
-  init(_ name: String, _ switches: [String], status: Int, answer: [String], steps: [Step]) {
-    self.name = name
-    self.switches = switches
-    self.status = status
-    self.answer = Self.lines(answer)
-    self.steps = steps
-  }
-
-  /// The same answer at some seconds.
-  init(
-    _ name: String, _ switches: String..., status: Int = 200, answer: [String],
+    _ name: String, _ switches: String, status: Int = 200, _ answer: [String],
     at seconds: [Double] = [0, 5]
   ) {
-    self.init(
-      name, switches, status: status, answer: answer,
-      steps: seconds.map { Step(at: Int64($0 * 1_000)) })
+    self.name = name
+    self.switches = switches.split(separator: " ").map(String.init)
+    self.status = status
+    self.answer = Self.lines(answer)
+    steps = seconds.map { Step(at: Int64($0 * 1_000)) }
+  }
+
+  /// The same with a request behind the others.
+  func then(
+    at seconds: Double, method: String = "GET", suffix: String = "", asked: [String] = [],
+    status: Int? = nil, answered: [String]? = nil, milliseconds: Int64 = 5, isEmpty: Bool = false,
+    navigation: String? = nil
+  ) -> ProbeCase {
+    var probe = self
+    probe.steps.append(
+      Step(
+        at: Int64((seconds * 1_000).rounded()), method: method, suffix: suffix,
+        asked: Self.lines(asked),
+        status: status, answered: answered.map(Self.lines), milliseconds: milliseconds,
+        isEmpty: isEmpty, navigation: navigation))
+    return probe
   }
 
   /// Lines of texts such as `ETag: "a"`.
-  static func lines(_ texts: [String]) -> [HeaderLine] {
+  private static func lines(_ texts: [String]) -> [HeaderLine] {
     texts.map { text in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       return HeaderLine(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")

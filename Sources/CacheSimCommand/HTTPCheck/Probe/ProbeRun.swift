@@ -23,15 +23,10 @@ struct ProbeRun {
   private let requests: [Request]
 
   init(_ cases: [ProbeCase] = ProbeCase.all) {
-    var requests: [Request] = []
-    for (index, probe) in cases.enumerated() {
+    requests = cases.enumerated().flatMap { index, probe in
       // Some begin later, by whole seconds, so that a client has not all of them at once.
-      let later = Int64(index % 5) * 1_000
-      requests += probe.steps.map { Request(at: later + $0.at, probe: probe, step: $0) }
-    }
-    self.requests = requests.enumerated()
-      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
-      .map(\.element)
+      probe.steps.map { Request(at: Int64(index % 5) * 1_000 + $0.at, probe: probe, step: $0) }
+    }.sorted { $0.at < $1.at }
   }
 
   /// - Parameter switches: of the cache that answers; nil: there is none.
