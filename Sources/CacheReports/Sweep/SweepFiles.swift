@@ -3,26 +3,18 @@ package import Results
 internal import SimCore
 
 extension ReportFile {
-  /// The tables and pages of a sweep, in the order in which they are written.
-  ///
-  /// They are a pure function of the arguments: equal results give equal bytes.
-  /// - Parameters:
-  ///   - charts: the charts in the same folder.
-  ///   - others: names of further files there; `sweep.json` lists them with the rest.
   /// - Complexity: O(lines × seeds × measures).
   package static func all(
     of result: SweepResult, charts: [Figure] = [], others: [String] = []
   ) -> [ReportFile] {
-    let tables =
-      [
-        ReportFile(name: SweepLongFile.name, text: SweepLongFile.text(of: result)),
-        ReportFile(name: SweepSummaryFile.name, text: SweepSummaryFile.text(of: result)),
-      ] + pages(of: Document(result, charts: charts), version: result.outline.programVersion)
-    let names = tables.map(\.name) + [SweepDescriptionFile.name] + charts.map(\.file) + others
-    return tables + [
-      ReportFile(
-        name: SweepDescriptionFile.name, text: SweepDescriptionFile.text(of: result, files: names))
+    let tables = [
+      ReportFile(name: SweepLongFile.name, text: SweepLongFile.text(of: result)),
+      ReportFile(name: SweepSummaryFile.name, text: SweepSummaryFile.text(of: result)),
     ]
+    return report(
+      tables, Document(result, charts: charts), version: result.outline.programVersion,
+      charts: charts, others: others, SweepDescriptionFile.name
+    ) { SweepDescriptionFile.text(of: result, files: $0) }
   }
 }
 
@@ -47,8 +39,8 @@ enum SweepLongFile {
         for (place, (measure, value)) in zip(outline.measures, values).enumerated() {
           let interval = seed == "all" ? outline.interval(of: row.cell, at: place) : nil
           csv.add(
-            start + [seed, measure.name, measure.unit.rawValue, measure.text(of: value)]
-              + IntervalFields.texts(of: interval, measure.text))
+            start + [seed, measure.name, measure.unit.rawValue, measure.unit.text(of: value)]
+              + IntervalFields.texts(of: interval, measure.unit))
         }
       }
     }
@@ -59,6 +51,13 @@ enum SweepLongFile {
 extension SweepOutline {
   func fields(at point: Int) -> [String] {
     zip(axes, values(at: point)).flatMap { $0.fields(of: $1) }
+  }
+
+  /// The places of the measures of `summary.csv`: those of a run's, or all where there are none.
+  var headlines: [Int] {
+    let names = Headline.summary(for: goal).map(\.name)
+    let places = names.compactMap { name in measures.firstIndex { $0.name == name } }
+    return places.isEmpty ? Array(measures.indices) : places
   }
 }
 
@@ -78,30 +77,18 @@ enum SweepSummaryFile {
     let names = places.map { outline.measures[$0].name }
     let goalPlaces = outline.goal == nil ? nil : SweepAnswer(result).places
     var csv = CSV(
-      outline.axes.flatMap(\.columns) + ["strategy", "seeds"] + names
-        + IntervalFields.names.flatMap { field in names.map { "\($0)_\(field)" } }
+      outline.axes.flatMap(\.columns) + ["strategy", "seeds"] + IntervalFields.columns(of: names)
         + (goalPlaces == nil ? [] : ["place"]))
     for (index, row) in result.rows.enumerated() {
-      let values = places.map { outline.measures[$0].text(of: row.cell.pooled[$0]) }
-      let intervals = places.map { place in
-        IntervalFields.texts(
-          of: outline.interval(of: row.cell, at: place), outline.measures[place].text)
+      let numbers = places.map {
+        (outline.measures[$0].unit, row.cell.pooled[$0], outline.interval(of: row.cell, at: $0))
       }
       csv.add(
-        outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"] + values
-          + IntervalFields.names.indices.flatMap { field in intervals.map { $0[field] } }
+        outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"]
+          + IntervalFields.row(of: numbers)
           + (goalPlaces.map { [$0[index]] } ?? []))
     }
     return csv.text
-  }
-}
-
-extension SweepOutline {
-  /// The places of the measures of `summary.csv`: those of a run's, or all where there are none.
-  var headlines: [Int] {
-    let names = Headline.summary(for: goal).map(\.name)
-    let places = names.compactMap { name in measures.firstIndex { $0.name == name } }
-    return places.isEmpty ? Array(measures.indices) : places
   }
 }
 

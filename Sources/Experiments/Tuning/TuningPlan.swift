@@ -53,7 +53,7 @@ package struct TuningPlan: Sendable {
       scenario: file.name, title: file.scenario.title ?? file.name,
       question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
       command: command, seeds: seeds, axes: grid.swept,
-      measures: SweepMeasure.metrics(for: file.scenario.goal), rows: [])
+      measures: ResultMeasure.metrics(for: file.scenario.goal), rows: [])
     goal = file.scenario.goal ?? Goal.standardOfSearches
     strategies = scenario.strategies.map(\.label)
     self.space = space
