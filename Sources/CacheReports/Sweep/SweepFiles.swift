@@ -18,12 +18,9 @@ extension ReportFile {
   }
 }
 
-/// `sweep.csv`: every number of every line in long form, for each seed and for all together.
+/// `sweep.csv`: every number of every line in long form, as `metrics.csv` of a run has them.
 ///
-/// A column for each axis, and one more with the bare amount where its values have a unit. The
-/// seed is `all` where seeds are pooled; the value is empty where the metric is not defined, and
-/// `inf` where it is infinite. Half the width of the 95 % confidence interval and its ends stand in
-/// the lines of all seeds together.
+/// A column for each axis, and one more with the bare amount where its values have a unit.
 enum SweepLongFile {
   static let name = "sweep.csv"
 
@@ -61,13 +58,10 @@ extension SweepOutline {
   }
 }
 
-/// `summary.csv`: a line for each strategy at each point, with the headline
-/// metrics, all seeds pooled, and behind these for each `METRIC_halfwidth`, `METRIC_low` and
-/// `METRIC_high`: half the width and the ends of its 95 % confidence interval over the seeds; empty
-/// for one seed, and where a seed has no finite value. Where something is wanted, `place` says what
-/// that makes of the line among those under the same values of what is no choice: front, undecided,
-/// alike, dominated, infeasible, harmful, undefined or uncached; empty for what the decision is not
-/// between.
+/// `summary.csv`: a line for each strategy at each point, with the headline metrics and their
+/// intervals as in that of a run. Where something is wanted, `place` says what that makes of the
+/// line among those under the same values of what is no choice, by `GoalRanking.Place.Kind`; empty
+/// for what the decision is not between.
 enum SweepSummaryFile {
   static let name = "summary.csv"
 
