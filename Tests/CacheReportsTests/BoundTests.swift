@@ -74,7 +74,7 @@ internal import Testing
     #expect(law.isMeaningful(wait) && law.isMeaningful(flash))
     #expect(relaxation.bounds(wait) && !relaxation.bounds(flash))
     #expect(law.bounds(flash) && !law.bounds(wait))
-    let cell = SweepCell(key: "x", of: Self.rows[0], SweepMeasure.metrics)
+    let cell = SweepCell(key: "x", of: Self.rows[0], ResultMeasure.metrics)
     #expect(cell.pooled[MetricCatalog.all.firstIndex { $0.name == flash.name } ?? 0] == nil)
     #expect(cell.pooled[MetricCatalog.all.firstIndex { $0.name == wait.name } ?? 0] == 0)
   }

@@ -12,9 +12,9 @@ internal import Testing
     let x = ChartAxis(
       low: 0, high: Double(values.count - 1), isLogarithmic: false, ticks: [])
     let panel = ChartPanel(
-      ChartFrame(left: 100, top: 100, right: 500, bottom: 300), x: x,
+      frame: ChartFrame(left: 100, top: 100, right: 500, bottom: 300), x: x,
       y: .linear(upTo: 10, of: .count), grid: [],
-      [
+      marks: [
         ChartMark(
           .line(ChartStroke(colour: "#0072b2")), by: ["x", "y"], rows: 0...(values.count - 1),
           of: "a")
@@ -67,8 +67,8 @@ internal import Testing
       .bar(.x, colour: "#0072b2"), by: ["x", "row", scale.end("low"), scale.end("high")],
       rows: 0...2, of: "a")
     let panel = ChartPanel(
-      ChartFrame(left: 100, top: 100, right: 500, bottom: 300), x: scale.axis, y: .rows(3),
-      grid: [], [bars])
+      frame: ChartFrame(left: 100, top: 100, right: 500, bottom: 300), x: scale.axis, y: .rows(3),
+      grid: [], marks: [bars])
     canvas.panels = [panel]
     let open = (0..<3).map { row in
       panel.openEnds(of: bars, in: row, canvas.table).map { [$0.low, $0.high] }

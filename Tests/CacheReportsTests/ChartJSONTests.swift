@@ -82,8 +82,8 @@ internal import Testing
       low: isLogarithmic ? 0.1 : 0, high: 1, isLogarithmic: isLogarithmic, ticks: [])
     canvas.panels = [
       ChartPanel(
-        ChartFrame(left: 100, top: 0, right: 200, bottom: 100), x: x, y: y, grid: [],
-        [
+        frame: ChartFrame(left: 100, top: 0, right: 200, bottom: 100), x: x, y: y, grid: [],
+        marks: [
           ChartMark(
             .points(ChartPalette.marker(0, size: 1)),
             by: ["x", .chosen("y", where: "kind", is: 1)], rows: 0...4, of: nil)

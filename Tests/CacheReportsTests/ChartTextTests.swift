@@ -59,7 +59,7 @@ struct ChartTextTests {
 
   @Test func aNameLiesOnNoErrorBar() throws {
     var placement = LabelPlacement(frame: Self.frame, points: [(400, 200)], widths: [90])
-    let bar = LabelPlacement.Box(left: 300, top: 196, right: 600, bottom: 204)
+    let bar = ChartFrame(left: 300, top: 196, right: 600, bottom: 204)
     #expect(try #require(placement.places())[0].box.overlaps(bar))
     placement.bars = [bar]
     #expect(!(try #require(placement.places())[0].box.overlaps(bar)))

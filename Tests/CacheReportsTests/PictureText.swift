@@ -5,7 +5,7 @@ internal import Foundation
 /// A text of a chart's SVG, and the box that it takes by the widths of its letters.
 struct PictureText: CustomStringConvertible {
   let text: String
-  let box: LabelPlacement.Box
+  let box: ChartFrame
 
   var description: String { "'\(text)'" }
 
@@ -30,9 +30,9 @@ struct PictureText: CustomStringConvertible {
       return PictureText(
         text: text,
         box: isTurned
-          ? LabelPlacement.Box(
+          ? ChartFrame(
             left: x - above, top: y - start - width, right: x + below, bottom: y - start)
-          : LabelPlacement.Box(
+          : ChartFrame(
             left: x + start, top: y - above, right: x + start + width, bottom: y + below))
     }
   }

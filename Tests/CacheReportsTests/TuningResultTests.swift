@@ -22,7 +22,7 @@ internal import Testing
       "first_content_p95_ms", "stale_share", "opens_from_cache_share", "blank_ratio",
       "wrong_user_shown",
     ]
-    let measures = names.compactMap { name in SweepMeasure.metrics.first { $0.name == name } }
+    let measures = names.compactMap { name in ResultMeasure.metrics.first { $0.name == name } }
     func line(_ label: String, _ level: Int?, _ wait: Double, _ stale: Double) -> TuningResult.Line
     {
       let values: [Double?] = [wait, stale, 0.5, 0, level == nil ? wrong : 0]

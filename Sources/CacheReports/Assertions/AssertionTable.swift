@@ -5,30 +5,32 @@ package enum AssertionTable {
   /// A line for each expectation with what was found, and its reason below it; empty without any.
   package static func text(of result: RunResult, isColored: Bool = false) -> String {
     let outcomes = ExpectationOutcome.all(of: result)
-    let left = unevaluated(result.unevaluated)
-    guard !outcomes.isEmpty else {
-      return left.isEmpty ? "" : "Expectations: none evaluated\n" + left
-    }
     let claims = outcomes.map { TextWidth.printable($0.title) }
     let width = min(claims.map(TextWidth.cells(of:)).max() ?? 0, claimLimit)
-    var text = "Expectations: \(outcomes.summary)\n"
-    for (outcome, claim) in zip(outcomes, claims) {
+    let lines = zip(outcomes, claims).map { outcome, claim in
       let word = TextWidth.padded(outcome.word, to: wordWidth, onLeft: false)
-      text += "  \(isColored ? colored(word, outcome) : word)  "
-      text += TextWidth.padded(claim, to: width, onLeft: false) + "  \(outcome.finding)\n"
+      var line = "  \(isColored ? colored(word, outcome) : word)  "
+      line += TextWidth.padded(claim, to: width, onLeft: false) + "  \(outcome.finding)\n"
       if !outcome.holds, let reason = outcome.reason {
-        text += String(repeating: " ", count: wordWidth + 4)
-        text += "because: \(TextWidth.printable(reason))\n"
+        line += String(repeating: " ", count: wordWidth + 4)
+        line += "because: \(TextWidth.printable(reason))\n"
       }
+      return line
     }
-    return text + left
+    return text(of: outcomes, lines, unevaluated: result.unevaluated)
   }
 
-  /// A line for each expectation that is not evaluated; empty without any.
-  package static func unevaluated(_ claims: [String]) -> String {
-    claims.map {
+  /// How many expectations hold, lines about them, and one for each that is not evaluated; empty
+  /// without any.
+  static func text(
+    of outcomes: [ExpectationOutcome], _ lines: [String], unevaluated: [String]
+  ) -> String {
+    guard !outcomes.isEmpty || !unevaluated.isEmpty else { return "" }
+    let left = unevaluated.map {
       "  not evaluated  \(TextWidth.printable($0)), as the command line leaves it out\n"
-    }.joined()
+    }
+    return "Expectations: \(outcomes.isEmpty ? "none evaluated" : outcomes.summary)\n"
+      + (lines + left).joined()
   }
 
   /// The sentence above the expectations on pages.
@@ -52,8 +54,8 @@ package enum AssertionTable {
   /// The maximum width of the column in cells; a longer claim moves its own finding only.
   private static let claimLimit = 70
 
-  /// The parameters of ECMA-48's "select graphic rendition": green, bold red, yellow.
+  /// Green, bold red, yellow.
   private static func colored(_ text: String, _ outcome: ExpectationOutcome) -> String {
-    "\u{1B}[\(outcome.holds ? "32" : outcome.isError ? "1;31" : "33")m\(text)\u{1B}[0m"
+    TextWidth.styled(text, outcome.holds ? "32" : outcome.isError ? "1;31" : "33")
   }
 }

@@ -13,9 +13,8 @@ package enum BaselineText {
     _ comparison: BaselineComparison, isWhole: Bool = false, isColored: Bool = false
   ) -> String {
     let listing = BaselineListing(comparison, limit: isWhole ? .max : limit)
-    let isExact = comparison.strictness == .anyMove
     var text = "Baseline of \(comparison.new.scenario): \(summary(comparison))\n"
-    text += rows(of: listing.told, isExact: isExact, isColored: isColored)
+    text += rows(of: listing.told, isExact: comparison.isExact, isColored: isColored)
     if isWhole {
       for fold in listing.folds {
         text += "  \(fold.moves.count) \(fold.words):\n"
@@ -39,11 +38,8 @@ package enum BaselineText {
     }
     return zip(moves, AlignedText.padded(cells, [.left])).map { move, row in
       let word = isColored ? colored(row[0], move.verdict) : row[0]
-      let hasSize = move.difference != nil
-      let columns = [word] + row[1...(hasSize ? 4 : 3)]
-      var line = columns.joined(separator: AlignedText.gap)
-      while line.last == " " { line.removeLast() }
-      return "\(indent)\(line)\n"
+      let columns = [word] + row[1...(move.difference != nil ? 4 : 3)]
+      return "\(indent)\(TextWidth.trimmed(columns.joined(separator: AlignedText.gap)))\n"
     }.joined()
   }
 
@@ -73,13 +69,11 @@ package enum BaselineText {
 
   /// Why the comparison failed, in a line: the most important finding, and how many more there are.
   package static func failure(of comparison: BaselineComparison) -> String {
-    let failing = BaselineListing.sorted(
-      (comparison.moves + comparison.seedMoves).filter(comparison.isFailure))
+    let failing = comparison.failures
     let gone = comparison.differences.filter(comparison.isFailure)
     guard let first = failing.first else { return summary(comparison) }
-    let isExact = comparison.strictness == .anyMove
     let others = failing.count - 1 + gone.count
-    return TextWidth.printable(first.sentence(isExact: isExact))
+    return TextWidth.printable(first.sentence(isExact: comparison.isExact))
       + (others > 0 ? "; and \(NumberText.grouped(Int64(others))) more" : "")
   }
 
@@ -125,15 +119,13 @@ package enum BaselineText {
     ]
   }
 
-  /// The parameters of ECMA-48's "select graphic rendition": bold red, green, faint.
+  /// Bold red, green, faint.
   private static func colored(_ text: String, _ verdict: BaselineMove.Verdict) -> String {
-    let code =
-      switch verdict {
-      case .worse, .undefined: "1;31"
-      case .better: "32"
-      case .neither: "2"
-      }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    switch verdict {
+    case .worse, .undefined: TextWidth.styled(text, "1;31")
+    case .better: TextWidth.styled(text, "32")
+    case .neither: TextWidth.styled(text, "2")
+    }
   }
 }
 
@@ -190,7 +182,6 @@ package enum BaselineJSON {
     ])
   }
 
-  /// The most important first.
   private static func moves(_ moves: [BaselineMove], in comparison: BaselineComparison) -> JSON {
     JSON(BaselineListing.sorted(moves).map { move($0, comparison.isFailure($0)) })
   }

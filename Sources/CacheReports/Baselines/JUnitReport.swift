@@ -8,6 +8,7 @@ internal import SimCore
 /// where every number counts and only single seeds moved, of one of them.
 package enum JUnitReport {
   private typealias Suite = (text: String, tests: Int, failures: Int)
+  private typealias Case = (text: String, isFailure: Bool)
 
   package static func text(_ check: RunCheck) -> String {
     var suites = expectations(of: check)
@@ -22,71 +23,72 @@ package enum JUnitReport {
     return text + "</testsuites>\n"
   }
 
+  private static func suite(_ name: String, _ cases: [Case], skipped: Int = 0) -> Suite {
+    let failures = cases.count(where: \.isFailure)
+    let head =
+      "  <testsuite name=\"\(attribute(name))\" tests=\"\(cases.count)\" "
+      + "failures=\"\(failures)\"" + (skipped > 0 ? " skipped=\"\(skipped)\"" : "")
+    let text = "\(head)>\n\(cases.map(\.text).joined())  </testsuite>\n"
+    return (text, cases.count, failures)
+  }
+
+  private static func start(of name: String, in suite: String) -> String {
+    "    <testcase classname=\"\(attribute(suite))\" name=\"\(attribute(name))\""
+  }
+
+  /// What became of a case; nil in the place of the kind of a failure: it is none.
+  private static func body(_ failure: String?, _ words: String) -> String {
+    failure.map { "<failure type=\"\($0)\" message=\"\(attribute(words))\"/>" }
+      ?? "<system-out>\(attribute(words))</system-out>"
+  }
+
   /// A suite with a case for each expectation, at its line where that is known; none without any.
   /// Those that a command line leaves out are skipped.
   private static func expectations(of check: RunCheck) -> [Suite] {
     guard !check.expectations.isEmpty || !check.unevaluated.isEmpty else { return [] }
-    let title = attribute("\(check.scenario): expectations")
-    func start(_ name: String) -> String {
-      "    <testcase classname=\"\(attribute(check.scenario)).expectations\" "
-        + "name=\"\(attribute(name))\""
+    let name = "\(check.scenario).expectations"
+    let skipped: [Case] = check.unevaluated.map {
+      let reason = "<skipped message=\"the command line leaves it out\"/>"
+      return (start(of: $0, in: name) + ">\(reason)</testcase>\n", false)
     }
-    let skipped = check.unevaluated.map {
-      start($0) + "><skipped message=\"the command line leaves it out\"/></testcase>\n"
-    }
-    let cases = check.expectations.map { expectation in
+    let cases: [Case] = check.expectations.map { expectation in
       var place = ""
       if let file = check.file, let line = expectation.line {
         place = " file=\"\(attribute(file))\" line=\"\(line)\""
       }
-      let words = attribute(expectation.words)
-      let body =
-        expectation.isError
-        ? "<failure type=\"broken\" message=\"\(words)\"/>"
-        : "<system-out>\(expectation.holds ? "" : "warning: ")\(words)</system-out>"
-      return start(expectation.title) + "\(place)>\(body)</testcase>\n"
+      let body = body(
+        expectation.isError ? "broken" : nil,
+        (expectation.holds || expectation.isError ? "" : "warning: ") + expectation.words)
+      let start = start(of: expectation.title, in: name)
+      return ("\(start)\(place)>\(body)</testcase>\n", expectation.isError)
     }
-    let failures = check.expectations.count(where: \.isError)
-    let tests = cases.count + skipped.count
-    let left = skipped.isEmpty ? "" : " skipped=\"\(skipped.count)\""
-    let head = "  <testsuite name=\"\(title)\" tests=\"\(tests)\" failures=\"\(failures)\"\(left)"
-    return [("\(head)>\n\((cases + skipped).joined())  </testsuite>\n", tests, failures)]
+    return [suite("\(check.scenario): expectations", cases + skipped, skipped: skipped.count)]
   }
 
   private static func suite(
     of row: BaselineComparison.Row, in comparison: BaselineComparison
   ) -> Suite {
-    let scenario = attribute(comparison.new.scenario)
-    let title = attribute(row.title)
-    let name = "classname=\"\(scenario).\(title)\" name="
-    var cases: [String] = []
-    var failures = 0
-    for metric in row.metrics {
+    let scenario = comparison.new.scenario
+    let cases = row.metrics.flatMap { metric -> [Case] in
+      func start(_ seed: String) -> String {
+        Self.start(of: metric.name + seed, in: "\(scenario).\(row.title)")
+      }
       let failing = row.seedMoves.filter { $0.metric == metric && comparison.isFailure($0) }
       let moves = row.moves.filter { $0.metric == metric } + failing
-      if moves.isEmpty { cases.append("    <testcase \(name)\"\(attribute(metric.name))\"/>\n") }
-      for move in moves {
-        let seed = move.seed.map { ", seed \($0)" } ?? ""
-        let change = attribute(words(on: move, in: comparison))
-        cases.append("    <testcase \(name)\"\(attribute(metric.name + seed))\">\n")
-        if comparison.isFailure(move) {
-          failures += 1
-          cases.append("      <failure type=\"\(move.verdict.rawValue)\" message=\"\(change)\"/>\n")
-        } else {
-          cases.append("      <system-out>\(change)</system-out>\n")
-        }
-        cases.append("    </testcase>\n")
+      if moves.isEmpty { return [(start("") + "/>\n", false)] }
+      return moves.map { move in
+        let start = start(move.seed.map { ", seed \($0)" } ?? "")
+        let isFailure = comparison.isFailure(move)
+        let body = body(isFailure ? move.verdict.rawValue : nil, words(on: move, in: comparison))
+        return ("\(start)>\n      \(body)\n    </testcase>\n", isFailure)
       }
     }
-    let tests = cases.count { $0.contains("<testcase") }
-    let head = "  <testsuite name=\"\(scenario): \(title)\" tests=\"\(tests)\""
-    return ("\(head) failures=\"\(failures)\">\n\(cases.joined())  </testsuite>\n", tests, failures)
+    return suite("\(scenario): \(row.title)", cases)
   }
 
   /// What is said of a move: its digits, by how much, and why it does not count.
   private static func words(on move: BaselineMove, in comparison: BaselineComparison) -> String {
-    let isExact = comparison.strictness == .anyMove
-    let size = move.size(isExact: isExact)
+    let size = move.size(isExact: comparison.isExact)
     let standing =
       switch move.standing {
       case .counts: ""
@@ -94,28 +96,23 @@ package enum JUnitReport {
       case .unchanged: ", below the digits that mean something"
       case .tolerated: ", within tolerance"
       }
-    return "\(move.verdict.rawValue): \(move.change(isExact: isExact))"
+    return "\(move.verdict.rawValue): \(move.change(isExact: comparison.isExact))"
       + (size.isEmpty ? "" : ", \(size)") + standing
   }
 
   /// A suite of what only one of the runs has and of other seeds; none when nothing differs so.
   private static func others(in comparison: BaselineComparison) -> [Suite] {
-    let differences = comparison.differences
-    guard !differences.isEmpty else { return [] }
-    let scenario = attribute(comparison.new.scenario)
-    let cases = differences.map { difference in
-      let words = attribute("\(difference.kind.title(1)): \(difference.text)")
-      let body =
-        comparison.isFailure(difference)
-        ? "<failure type=\"\(difference.kind.rawValue)\" message=\"\(words)\"/>"
-        : "<system-out>\(words)</system-out>"
-      return "    <testcase classname=\"\(scenario)\" name=\"\(attribute(difference.name))\">"
-        + "\(body)</testcase>\n"
+    guard !comparison.differences.isEmpty else { return [] }
+    let scenario = comparison.new.scenario
+    let cases: [Case] = comparison.differences.map { difference in
+      let isFailure = comparison.isFailure(difference)
+      let body = body(
+        isFailure ? difference.kind.rawValue : nil,
+        "\(difference.kind.title(1)): \(difference.text)")
+      let start = start(of: difference.name, in: scenario)
+      return ("\(start)>\(body)</testcase>\n", isFailure)
     }
-    let failures = differences.count(where: comparison.isFailure)
-    let head = "  <testsuite name=\"\(scenario)\" tests=\"\(differences.count)\""
-    let text = "\(head) failures=\"\(failures)\">\n\(cases.joined())  </testsuite>\n"
-    return [(text, differences.count, failures)]
+    return [suite(scenario, cases)]
   }
 }
 

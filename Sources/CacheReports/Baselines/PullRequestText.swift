@@ -64,7 +64,7 @@ package struct PullRequestText {
 
   private func moves(_ moves: [BaselineMove], isExact: Bool = false) -> [[String]] {
     guard let comparison = check.comparison else { return [] }
-    let isExact = isExact || comparison.strictness == .anyMove
+    let isExact = isExact || comparison.isExact
     return moves.map { move in
       [
         comparison.isFailure(move) ? "**\(move.verdict.rawValue)**" : move.verdict.rawValue,
@@ -142,12 +142,9 @@ package enum GitHubAnnotations {
   }
 
   private static func failures(of comparison: BaselineComparison, in check: RunCheck) -> [String] {
-    let isExact = comparison.strictness == .anyMove
-    let moves = BaselineListing.sorted(
-      (comparison.moves + comparison.seedMoves).filter(comparison.isFailure))
     let texts =
       comparison.differences.filter(comparison.isFailure).map { "\($0.kind.title(1)): \($0.text)" }
-      + moves.map { $0.sentence(isExact: isExact) }
+      + comparison.failures.map { $0.sentence(isExact: comparison.isExact) }
     return texts.map {
       line("error", file: check.file, line: nil, title: "Baseline of \(check.scenario)", $0)
     }
@@ -171,7 +168,7 @@ package enum GitHubAnnotations {
     let rest = better.count > 1 ? "; and \(better.count - 1) more" : ""
     return line(
       "notice", file: check.file, line: nil, title: "Baseline of \(check.scenario)",
-      first.sentence(isExact: comparison.strictness == .anyMove) + rest)
+      first.sentence(isExact: comparison.isExact) + rest)
   }
 
   private static func line(
@@ -183,7 +180,6 @@ package enum GitHubAnnotations {
     return "::\(level) \(parameters.joined(separator: ","))::\(escaped(message))"
   }
 
-  /// A message, on one line.
   static func escaped(_ text: String) -> String { escaped(text, also: []) }
 
   static func parameter(_ text: String) -> String { escaped(text, also: [":", ","]) }

@@ -38,16 +38,11 @@ package struct RunCheck: Sendable {
 
   /// How many expectations hold, and a line for each broken one; empty without any.
   private var expectationLines: String {
-    let left = AssertionTable.unevaluated(unevaluated)
-    guard !expectations.isEmpty else {
-      return left.isEmpty ? "" : "Expectations: none evaluated\n" + left
-    }
     let broken = expectations.filter { !$0.holds }.map { outcome in
       "  \(outcome.isRequired ? "BROKEN " : "warning")  \(TextWidth.printable(outcome.title))  "
         + "\(TextWidth.printable(outcome.words))\n"
     }
-    return "Expectations: \(expectations.summary)\n" + broken.joined()
-      + left
+    return AssertionTable.text(of: expectations, broken, unevaluated: unevaluated)
   }
 
   /// What the stored run answered, where that was another; what an answer hangs on is none.
@@ -88,7 +83,6 @@ package struct RunCheck: Sendable {
     return ForestChart(changes: told.map(\.charted))
   }
 
-  /// So many moves are drawn.
   private static let charted = 12
 }
 

@@ -3,7 +3,6 @@ internal import SimCore
 
 /// The range of an axis and the values that are named on it.
 struct ChartAxis: Sendable {
-  /// A value that is named on an axis.
   struct Tick: Sendable {
     let value: Double
     let label: String
@@ -16,7 +15,6 @@ struct ChartAxis: Sendable {
   /// What it is of, where it goes from zero on and a part of it can be shown by itself.
   var quantity: ChartQuantity?
 
-  /// Shares from none to all.
   static let percent = ChartAxis(
     low: 0, high: 1, isLogarithmic: false,
     ticks: (0...5).map { Tick(value: Double($0) / 5, label: "\(20 * $0) %") })
@@ -101,7 +99,6 @@ struct ChartAxis: Sendable {
   /// What an axis is of, and that distances on it are those of logarithms.
   func title(_ text: String) -> String { isLogarithmic ? "\(text) (log scale)" : text }
 
-  /// The same axis without the names of its ticks.
   var unnamed: ChartAxis {
     var axis = self
     axis.ticks = ticks.map { Tick(value: $0.value, label: "") }
@@ -174,10 +171,8 @@ enum ChartQuantity {
   case joules
   case milliseconds
   case seconds
-  /// A part of a whole, 0 to 1.
   case share
 
-  /// The quantity of a metric's unit, as its values are.
   init(_ unit: MetricUnit) {
     self =
       switch unit {
@@ -313,10 +308,8 @@ struct ChartScale {
     (zero?.place ?? axis.low, endless?.start ?? axis.high)
   }
 
-  /// Where an end of an interval is drawn, as a share of the axis.
   func share(ofEnd value: Double) -> Double { share(min(max(place(value), part.low), part.high)) }
 
-  /// A number that is drawn on this scale.
   func placed(_ term: ChartTerm) -> ChartTerm {
     var placed = term
     if let endless { placed = .replaced(placed, .infinity, by: endless.place) }

@@ -7,12 +7,10 @@ internal import CacheMetrics
 package struct ChartCanvas: Sendable {
   static let width = 900.0
   static let height = 540.0
-  /// The free space at the sides of the canvas.
   static let margin = 24.0
   static let labelWidth = 224.0
   static let labelSize = 13.0
 
-  /// The alignment of a text to its place.
   enum Alignment: String, Sendable {
     case left, center, right
   }
@@ -205,10 +203,7 @@ package struct ChartCanvas: Sendable {
       (axis.ticks.map(\.label) + words).map { ChartText.width($0, size: labelSize) }.max() ?? 0
     return (margin + 26 + widest).rounded(.up)
   }
-}
 
-/// Horizontal bars in rows, one for each strategy, the first at the top.
-extension ChartCanvas {
   /// Where the axis of bars begins, so that the labels to its left fit.
   static func leftOfBars(_ labels: [String]) -> Double {
     let widest = labels.map { ChartText.width($0, size: labelSize) }.max() ?? 0
@@ -219,6 +214,20 @@ extension ChartCanvas {
   static func halfBar(rows: Int, in frame: ChartFrame, most pixels: Double) -> Double {
     let half = min(0.36, pixels / 2 * Double(rows) / frame.height)
     return (half * 1e4).rounded() / 1e4
+  }
+
+  /// Writes a key, below it the labels of rows, and below these what their axis is; the frame
+  /// between them, with so much free to its right.
+  mutating func writeRows(
+    _ labels: [String], key: [(text: String, colour: String)], axis: String, free: Double
+  ) -> ChartFrame {
+    let keyEnd = writeKey(areas: key, y: 86)
+    let frame = ChartFrame(
+      left: Self.leftOfBars(labels), top: keyEnd + 12, right: Self.width - Self.margin - free,
+      bottom: 476)
+    writeRows(labels, beside: frame)
+    write(axis, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    return frame
   }
 
   mutating func writeRows(_ labels: [String], beside frame: ChartFrame) {

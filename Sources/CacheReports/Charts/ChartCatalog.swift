@@ -27,7 +27,6 @@ package struct Charts: Sendable {
 
   /// The files that drawing left in a folder.
   package struct Drawn: Sendable {
-    /// The charts that a report shows.
     package var figures: [Figure] = []
     /// The other files: the images as PNG, the data, the scripts.
     package var others: [String] = []
@@ -52,7 +51,6 @@ package struct Charts: Sendable {
   /// The files from which another machine can draw them: data and scripts.
   package var recipes: [String] { charts.flatMap { ["\($0.name).csv", "\($0.name).gp"] } }
 
-  /// Writes the data and the scripts of all, without drawing them.
   package func writeRecipes(into folder: String) throws(FileError) {
     for chart in charts { try ChartRenderer().writeRecipe(of: chart, data, into: folder) }
   }
@@ -94,9 +92,7 @@ struct ChartEntry: Sendable {
   func isAbout(_ metric: String) -> Bool {
     about.contains { $0.hasPrefix("_") ? metric.contains($0) : metric.hasPrefix($0) }
   }
-}
 
-extension ChartEntry {
   static let all: [ChartEntry] =
     [
       ChartEntry(
@@ -162,7 +158,8 @@ package struct ChartChoice: Sendable {
 
   /// - Parameter data: of the result, which take longer to make than the choice.
   init(of result: RunResult, _ data: ChartData) {
-    self.init(of: data, deciding: result.goal, expected: Self.expectedMetrics(of: result))
+    self.init(
+      of: data, deciding: result.goal, expected: result.assertions.map(\.metric.name).uniqued)
     let chart = RequestsByAnswerChart()
     if data.strategies.contains(where: { $0.isObserved && chart.knows($0) }) {
       charts.append(chart)
@@ -232,11 +229,6 @@ package struct ChartChoice: Sendable {
     } else if isWorth {
       charts.append(chart)
     }
-  }
-
-  /// The metrics of expectations, each once, in their order.
-  private static func expectedMetrics(of result: RunResult) -> [String] {
-    result.assertions.map(\.metric.name).uniqued
   }
 
   /// How far apart the strategies are at a metric, as a share of the most; 0 where the intervals of

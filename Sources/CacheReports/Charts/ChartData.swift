@@ -79,10 +79,7 @@ package struct ChartStrategy: Sendable {
   var seedMetrics: [[String: Double]] = []
   /// What an app may use at most of the memory; nil: it is not known.
   var memoryLimit: Bytes?
-  /// How much at the beginning is left out of all metrics.
   var warmUp = TimeSpan.zero
-
-  package init(label: String) { self.label = label }
 
   /// A metric's value with its unit and its interval.
   func text(of name: String) -> String {
@@ -90,7 +87,6 @@ package struct ChartStrategy: Sendable {
     return Display.text(metrics[name], within: intervals[name], metric.unit)
   }
 
-  /// What a decision knows of it.
   var alternative: Alternative {
     let (pooled, seeds) = (metrics, seedMetrics)
     return Alternative(
@@ -120,12 +116,6 @@ package struct LatencyShare: Hashable, Sendable {
   package var share: Double
   /// The share's 95 % confidence interval over the seeds; nil for a single seed.
   package var interval: ConfidenceInterval?
-
-  package init(milliseconds: Double, share: Double, within interval: ConfidenceInterval? = nil) {
-    self.milliseconds = milliseconds
-    self.share = share
-    self.interval = interval
-  }
 }
 
 extension ChartStrategy {
@@ -263,7 +253,7 @@ extension ChartStrategy {
       }
       return LatencyShare(
         milliseconds: time, share: share,
-        within: ConfidenceInterval(of: share, seeds: shares, .ratio, trials: Double(all.count)))
+        interval: ConfidenceInterval(of: share, seeds: shares, .ratio, trials: Double(all.count)))
     }
   }
 

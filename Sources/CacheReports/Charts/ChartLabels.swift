@@ -10,7 +10,6 @@ enum ChartText {
   ]
   /// The width of a cell of other letters; rather too wide than too narrow.
   private static let widthOfOthers = 0.85
-  /// How much wider bold letters are.
   private static let boldFactor = 1.12
 
   static func width(_ text: String, size: Double, isBold: Bool = false) -> Double {
@@ -71,9 +70,7 @@ enum ChartText {
     let end = beginning(of: text.reversed(), endWidth)
     return String(start) + "…" + String(end.reversed())
   }
-}
 
-extension ChartText {
   /// A metric in plain words: `first content, 95th percentile` of `first_content_p95_ms`.
   static func words(ofMetric name: String) -> String {
     let parts = name.split(separator: "{", maxSplits: 1)
@@ -95,25 +92,9 @@ extension ChartText {
 /// Greedy: each point in turn takes the first free one of some places around it, near ones first.
 /// What is optimal is NP-hard (Marks and Shieber, 1991); a dozen points do not need it.
 struct LabelPlacement {
-  /// A rectangle in pixels.
-  struct Box {
-    var left: Double
-    var top: Double
-    var right: Double
-    var bottom: Double
-
-    func overlaps(_ other: Box) -> Bool {
-      left < other.right && other.left < right && top < other.bottom && other.top < bottom
-    }
-
-    func lies(in frame: ChartFrame) -> Bool {
-      left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom
-    }
-  }
-
   /// The place of a label, and the line that joins it to its point when it is far.
   struct Place {
-    let box: Box
+    let box: ChartFrame
     let leader: Leader?
   }
 
@@ -130,7 +111,7 @@ struct LabelPlacement {
       }
     }
 
-    func crosses(_ box: Box) -> Bool {
+    func crosses(_ box: ChartFrame) -> Bool {
       samples.contains {
         $0.x > box.left && $0.x < box.right && $0.y > box.top && $0.y < box.bottom
       }
@@ -164,14 +145,14 @@ struct LabelPlacement {
   /// Whose labels have a line to their points even where they are near.
   var areJoined: [Bool] = []
   /// What else labels must not lie on: the error bars of the points.
-  var bars: [Box] = []
+  var bars: [ChartFrame] = []
 
   /// A place for each point's label; nil when the points are too crowded for clear labels.
   /// - Complexity: O(n²) for n points.
   func places() -> [Place]? {
     let marks =
       points.map { point in
-        Box(
+        ChartFrame(
           left: point.x - Self.pointRadius, top: point.y - Self.pointRadius,
           right: point.x + Self.pointRadius, bottom: point.y + Self.pointRadius)
       } + bars
@@ -205,7 +186,7 @@ struct LabelPlacement {
       return Self.directions.map { direction in
         let x = point.x + direction.x * (gap + halfWidth)
         let y = point.y + direction.y * (gap + Self.textHeight / 2)
-        let box = Box(
+        let box = ChartFrame(
           left: x - halfWidth, top: y - Self.textHeight / 2, right: x + halfWidth,
           bottom: y + Self.textHeight / 2)
         guard ring > 1 || isJoined else { return Place(box: box, leader: nil) }

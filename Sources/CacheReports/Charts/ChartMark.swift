@@ -21,6 +21,25 @@ struct ChartMark: Sendable {
     case bar(ChartDirection, colour: String, ChartMarker? = nil)
     /// A share in percent as a text of a colour; by x, y and the share.
     case percent(String)
+
+    /// The axis of each number that it is drawn by; nil: it is on none.
+    var axes: [ChartDirection?] {
+      switch self {
+      case .line, .steps, .points: [.x, .y]
+      case .band: [.x, .y, .y]
+      case .foot: [.x, nil]
+      case .box: [.x, .x, .y, .y]
+      case .bar(let direction, _, _): [.x, .y, direction, direction]
+      case .percent: [.x, .y, nil]
+      }
+    }
+
+    var isOfPoints: Bool {
+      switch self {
+      case .points, .bar, .percent: true
+      default: false
+      }
+    }
   }
 
   let form: Form
@@ -52,7 +71,6 @@ enum ChartDirection: String, Sendable {
   case x, y
 }
 
-/// How a line is drawn.
 struct ChartStroke: Sendable {
   var colour: String
   var width = 1.0
@@ -61,7 +79,6 @@ struct ChartStroke: Sendable {
   var isFaint = false
 }
 
-/// How a point is drawn.
 struct ChartMarker: Sendable {
   /// gnuplot's number of its shape.
   var type: Int
@@ -74,14 +91,11 @@ struct ChartMarker: Sendable {
 ///
 /// gnuplot computes it of the file beside its script, and for a page it is computed here.
 indirect enum ChartTerm: Sendable, ExpressibleByStringLiteral {
-  /// A column of numbers by its name.
   case column(String)
   case number(Double)
   case sum(ChartTerm, ChartTerm)
   case product(Double, ChartTerm)
-  /// Not below one number and not above another.
   case limited(ChartTerm, from: Double, to: Double)
-  /// Another number in the place of one.
   case replaced(ChartTerm, Double, by: Double)
   /// Itself in rows that have a number in a column, and nothing in all others.
   case chosen(ChartTerm, where: String, is: Double)

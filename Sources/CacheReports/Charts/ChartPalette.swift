@@ -86,7 +86,6 @@ enum ChartPalette {
       : dashes[style / strategies.count % dashes.count]
   }
 
-  /// The point of a strategy.
   static func marker(_ style: Int, size: Double, isFaint: Bool = false) -> ChartMarker {
     let type =
       style < 0 ? boundPoints[(-1 - style) % boundPoints.count] : points[style % points.count]

@@ -9,7 +9,6 @@ struct ChartPanel: Sendable {
   var limits: [(axis: ChartDirection, value: Double)] = []
   /// Up to where it is shaded behind what is drawn, from the beginning on.
   var shadeEnd: Double?
-  /// What is drawn, in order.
   var marks: [ChartMark] = []
   var told: [ChartTold] = []
   /// The scales of axes of which a page shows as much as the shown series need, with what they are
@@ -20,17 +19,6 @@ struct ChartPanel: Sendable {
 
   /// The share of the height that marks at the foot take.
   static let footHeight = 0.16
-
-  init(
-    _ frame: ChartFrame, x: ChartAxis, y: ChartAxis, grid: [ChartDirection],
-    _ marks: [ChartMark] = []
-  ) {
-    self.frame = frame
-    self.x = x
-    self.y = y
-    self.grid = grid
-    self.marks = marks
-  }
 
   /// Where values of the axes lie on the canvas, in pixels.
   func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
@@ -76,7 +64,7 @@ struct ChartPanel: Sendable {
   }
 }
 
-/// The frame of a plot's axes on the canvas, in pixels from its upper left corner.
+/// A rectangle on the canvas, such as that of a plot's axes, in pixels from its upper left corner.
 struct ChartFrame: Hashable, Sendable {
   var left: Double
   var top: Double
@@ -85,6 +73,14 @@ struct ChartFrame: Hashable, Sendable {
 
   var width: Double { right - left }
   var height: Double { bottom - top }
+
+  func overlaps(_ other: ChartFrame) -> Bool {
+    left < other.right && other.left < right && top < other.bottom && other.top < bottom
+  }
+
+  func lies(in frame: ChartFrame) -> Bool {
+    left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom
+  }
 }
 
 /// Values that a series tells under the pointer, by words that stand once:

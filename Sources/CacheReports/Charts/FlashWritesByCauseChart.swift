@@ -148,8 +148,8 @@ struct FlashWritesByCauseChart: Chart {
     }
     canvas.panels.append(
       ChartPanel(
-        frame, x: axis, y: .rows(totals.count), grid: [.x],
-        boxes + bars(of: panel, lengths, data, rowsEach: causes.count)))
+        frame: frame, x: axis, y: .rows(totals.count), grid: [.x],
+        marks: boxes + bars(of: panel, lengths, data, rowsEach: causes.count)))
   }
 
   private func bars(
@@ -238,7 +238,7 @@ struct FlashWritesOverTimeChart: Chart {
     canvas.writeTitles(
       x: "virtual time (\(unit.name))", y: "bytes written since the start", around: frame)
     canvas.timeUnit = unit.name
-    var panel = ChartPanel(frame, x: time, y: bytes, grid: [.y])
+    var panel = ChartPanel(frame: frame, x: time, y: bytes, grid: [.y])
     panel.marks = lines.marks(
       rows, x: .column(unit.column), y: "cumulative_bytes", ends: ["low", "high"])
     panel.told = zip(data.strategies, rows).map { strategy, line in

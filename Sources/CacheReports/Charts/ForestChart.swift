@@ -14,7 +14,6 @@ package struct ForestChart: Chart {
   private let key: [(verdict: ForestRow.Verdict, words: String)]
   private let rows: [ForestRow]
 
-  /// How many rows fit on a canvas.
   package static let limit = 18
   /// The columns of letters of a row's name, and the pixels that the words beside a point take.
   private static let nameColumns = 44
@@ -67,17 +66,14 @@ package struct ForestChart: Chart {
     let axis = ForestAxis(rows)
     var canvas = ChartCanvas(title: title, subtitle: data.scenario, table(on: axis))
     let used = key.filter { entry in rows.contains { $0.verdict == entry.verdict } }
-    let keyEnd = canvas.writeKey(areas: used.map { ($0.words, $0.verdict.colour) }, y: 86)
     let strategies = Set(rows.map(\.strategy))
     let labels = rows.map { row in
       let name = strategies.count > 1 ? "\(row.metric), \(row.strategy)" : row.metric
       return ChartText.shortened(name, to: Self.nameColumns)
     }
-    let frame = ChartFrame(
-      left: ChartCanvas.leftOfBars(labels), top: keyEnd + 12,
-      right: ChartCanvas.width - ChartCanvas.margin - Self.wordsWidth, bottom: 476)
-    canvas.writeRows(labels, beside: frame)
-    canvas.write(axisTitle, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    let frame = canvas.writeRows(
+      labels, key: used.map { ($0.words, $0.verdict.colour) }, axis: axisTitle,
+      free: Self.wordsWidth)
     for (row, each) in rows.enumerated() {
       canvas.write(
         ChartText.shortened(each.words, to: 26), x: frame.right + 14,
@@ -87,14 +83,13 @@ package struct ForestChart: Chart {
     // Zero keeps its name where those beside it have no room for theirs.
     scale.ticks = scale.fitting(frame.width, beside: [(scale.share(0), "0")])
       .map { $0.value == 0 ? ChartAxis.Tick(value: 0, label: "0") : $0 }
-    var panel = ChartPanel(frame, x: scale, y: .rows(labels.count), grid: [.x])
+    var panel = ChartPanel(frame: frame, x: scale, y: .rows(labels.count), grid: [.x])
     panel.limits = [(.x, 0)]
     if !rows.isEmpty { panel.marks = [band] + rows.indices.flatMap { marks(of: $0, on: axis) } }
     canvas.panels = [panel]
     return canvas
   }
 
-  /// Behind all rows.
   private var band: ChartMark {
     let edge = ForestAxis.place(1)
     return ChartMark(

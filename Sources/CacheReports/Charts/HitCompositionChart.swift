@@ -11,7 +11,6 @@ struct HitCompositionChart: Chart {
     seeds: of all that came from a cache, and of all that was shown.
     """
 
-  /// The minimum share whose number fits into its bar.
   private static let minimumNamedShare = 0.045
   /// The maximum thickness of a bar, in pixels: few strategies need not fill the canvas.
   private static let maximumThickness = 64.0
@@ -28,16 +27,13 @@ struct HitCompositionChart: Chart {
   func canvas(of all: ChartData) -> ChartCanvas {
     let data = all.including(boundsOf: .waits)
     var canvas = ChartCanvas(title: title, subtitle: data.scenario, table(of: data))
-    let keyEnd = canvas.writeKey(areas: Self.sources.map { ($0.label, $0.colour) }, y: 86)
     let labels = data.strategies.map(ChartCanvas.label)
-    let frame = ChartFrame(
-      left: ChartCanvas.leftOfBars(labels), top: keyEnd + 12,
-      right: ChartCanvas.width - ChartCanvas.margin - 10, bottom: 476)
-    canvas.writeRows(labels, beside: frame)
-    canvas.write(
-      "share of all opens", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    let frame = canvas.writeRows(
+      labels, key: Self.sources.map { ($0.label, $0.colour) }, axis: "share of all opens", free: 10)
     canvas.panels = [
-      ChartPanel(frame, x: .percent, y: .rows(labels.count), grid: [.x], marks(of: data, in: frame))
+      ChartPanel(
+        frame: frame, x: .percent, y: .rows(labels.count), grid: [.x],
+        marks: marks(of: data, in: frame))
     ]
     return canvas
   }

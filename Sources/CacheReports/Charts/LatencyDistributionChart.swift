@@ -93,7 +93,7 @@ struct LatencyDistributionChart: Chart {
         left: start, top: area.top, right: start + width, bottom: area.bottom)
       canvas.write(name, x: frame.left, y: 88, size: 14, isBold: true)
       var panel = ChartPanel(
-        frame, x: axis, y: place == 0 ? .percent : ChartAxis.percent.unnamed, grid: [.y])
+        frame: frame, x: axis, y: place == 0 ? .percent : ChartAxis.percent.unnamed, grid: [.y])
       panel.limits = Self.limits.map { (.x, $0) }
       panel.marks = lines.marks(
         rows[place], x: .limited("milliseconds", from: axis.low, to: .infinity), y: "share",
@@ -193,12 +193,11 @@ struct LatencyDistributionChart: Chart {
       if isStep || place == samples.count - 1 {
         let time = ChartData.amount(sample.milliseconds)
         points.append(
-          LatencyShare(milliseconds: time, share: share, within: sample.interval))
+          LatencyShare(milliseconds: time, share: share, interval: sample.interval))
       }
     }
     let last = points[points.count - 1]
-    points.append(
-      LatencyShare(milliseconds: end, share: last.share, within: last.interval))
     return points
+      + [LatencyShare(milliseconds: end, share: last.share, interval: last.interval)]
   }
 }

@@ -9,7 +9,6 @@ package struct LineChart: Chart {
     package var y: Double
     /// The ends of its interval; nil: it has none.
     package var ends: (low: Double, high: Double)?
-    /// Whether it is one to look at.
     package var isMarked = false
 
     package init(
@@ -41,16 +40,16 @@ package struct LineChart: Chart {
 
   /// An axis: its name, what it counts, and how.
   package struct Axis: Sendable {
-    /// How values become places.
     package enum Scale: Sendable {
       case linear
-      case logarithmic
       case amounts(MetricUnit)
       case percent
       /// Of a metric's unit, from zero on.
       case unit(MetricUnit)
       /// Each whole number from 0 on has a name.
       case names([String])
+
+      package static let logarithmic = Scale.amounts(.count)
     }
 
     package var name: String
@@ -66,7 +65,7 @@ package struct LineChart: Chart {
 
     var title: String {
       switch scale {
-      case .logarithmic, .amounts: "\(name) (log scale)"
+      case .amounts: "\(name) (log scale)"
       default: name
       }
     }
@@ -77,7 +76,7 @@ package struct LineChart: Chart {
       case .amounts(let unit): ChartQuantity(unit).text(value)
       case .unit(let unit): Display.text(value, unit)
       case .names(let names): names.indices.contains(Int(value)) ? names[Int(value)] : ""
-      case .linear, .logarithmic: ChartQuantity.count.text(value)
+      case .linear: ChartQuantity.count.text(value)
       }
     }
 
@@ -86,7 +85,6 @@ package struct LineChart: Chart {
       switch scale {
       case .percent: return .percent
       case .linear: return .linear(upTo: most, of: .count)
-      case .logarithmic: return Axis(name, column: column, .amounts(.count)).axis(of: values)
       case .amounts(let unit):
         let least = values.filter { $0 > 0 }.min() ?? 1
         return .logarithmic(from: least, to: max(most, least), of: ChartQuantity(unit))
@@ -152,7 +150,7 @@ package struct LineChart: Chart {
     canvas.writeStrips(of: scale, .y, beside: frame)
     canvas.writeTitles(x: x.title, y: y.title, around: frame)
     drawn.writeKey(top: frame.top + 10, on: &canvas)
-    var panel = ChartPanel(frame, x: axes.x, y: axes.y, grid: [.y])
+    var panel = ChartPanel(frame: frame, x: axes.x, y: axes.y, grid: [.y])
     panel.limitStrips(of: scale, .y)
     var rows: [ChartLines.Drawn] = []
     for (index, line) in lines.enumerated() where !line.points.isEmpty {

@@ -193,7 +193,6 @@ struct ChartLines {
       dash: dash(of: line))
   }
 
-  /// How the points on a line are drawn.
   func marker(_ line: Int, size: Double = 0.8) -> ChartMarker {
     ChartPalette.marker(styles[line], size: size)
   }
@@ -211,7 +210,6 @@ struct ChartLines {
 /// Cartographica 10 (2), 1973, doi:10.3138/FM57-6770-U75U-7727), so that what is left out lies
 /// within ``tolerance`` of what is drawn.
 enum LineThinning {
-  /// A place in a picture, in pixels.
   typealias Place = (x: Double, y: Double)
 
   /// How far a point that is left out may lie from the line, in pixels: less than the half of all

@@ -79,7 +79,6 @@ struct MetricPairChart: Chart {
 
   var metrics: [String] { [x.metric.name, y.metric.name] }
 
-  /// The metrics of a strategy, and the ends of their intervals.
   private struct Point {
     let label: String
     let style: Int
@@ -126,7 +125,7 @@ struct MetricPairChart: Chart {
       }
     }
     writeAxes(axes, in: frame, on: &canvas)
-    var panel = ChartPanel(frame, x: axes.x.axis, y: axes.y.axis, grid: [.x, .y])
+    var panel = ChartPanel(frame: frame, x: axes.x.axis, y: axes.y.axis, grid: [.x, .y])
     panel.limitStrips(of: axes.x, .x)
     panel.limitStrips(of: axes.y, .y)
     panel.scales = ((axes.x, x.quantity), (axes.y, y.quantity))
@@ -160,11 +159,7 @@ struct MetricPairChart: Chart {
     let interval = strategy.interval(of: side.metric.name)
     return (max(interval.low, side.minimum), max(interval.high, side.minimum))
   }
-}
 
-// MARK: - Axes
-
-extension MetricPairChart {
   private typealias Axes = (x: ChartScale, y: ChartScale)
 
   private func scales(of points: [Point], in frame: ChartFrame) -> Axes {
@@ -202,13 +197,13 @@ extension MetricPairChart {
     of points: [Point], _ widths: [Double], _ areJoined: [Bool], _ axes: Axes, in frame: ChartFrame
   ) -> [LabelPlacement.Place]? {
     let marks = places(of: points, axes, in: frame)
-    let bars = zip(points, marks).flatMap { point, mark -> [LabelPlacement.Box] in
+    let bars = zip(points, marks).flatMap { point, mark -> [ChartFrame] in
       [
-        LabelPlacement.Box(
+        ChartFrame(
           left: frame.left + axes.x.share(ofEnd: point.xEnds.low) * frame.width, top: mark.y - 4,
           right: frame.left + axes.x.share(ofEnd: point.xEnds.high) * frame.width,
           bottom: mark.y + 4),
-        LabelPlacement.Box(
+        ChartFrame(
           left: mark.x - 4,
           top: frame.bottom - axes.y.share(ofEnd: point.yEnds.high) * frame.height,
           right: mark.x + 4,
@@ -221,7 +216,7 @@ extension MetricPairChart {
     // A name may lie on the far end of a bar, but not where the bar meets its point.
     placement.bars = bars.enumerated().map { index, bar in
       let mark = marks[index / 2]
-      return LabelPlacement.Box(
+      return ChartFrame(
         left: max(bar.left, mark.x - 60), top: max(bar.top, mark.y - 40),
         right: min(bar.right, mark.x + 60), bottom: min(bar.bottom, mark.y + 40))
     }
@@ -254,11 +249,7 @@ extension MetricPairChart {
         y: (box.top + box.bottom) / 2, alignment: isRight ? .left : isLeft ? .right : .center)
     }
   }
-}
 
-// MARK: - What is drawn
-
-extension MetricPairChart {
   private func table(of points: [Point]) -> ChartTable {
     let (x, y) = (x.metric.name, y.metric.name)
     var table = ChartTable(
@@ -275,7 +266,6 @@ extension MetricPairChart {
     return table
   }
 
-  /// Where a point is drawn.
   private func terms(_ axes: Axes) -> [ChartTerm] {
     [axes.x.placed(.column(x.metric.name)), axes.y.placed(.column(y.metric.name))]
   }

@@ -34,13 +34,11 @@ struct MetricRowsChart: Chart {
   private static let leastWidth = 150.0
   private static let gaps = (panels: 30.0, numbers: 10.0)
 
-  /// The rows of a metric, and what stands beside them.
   private struct Column {
     let metric: Metric
     let rows: [Row?]
     var texts: [String]
 
-    /// The pixels that the texts take.
     var room: Double { gaps.numbers + (texts.map { ChartText.width($0, size: 12) }.max() ?? 0) }
 
     /// The values without their intervals, which are drawn.
@@ -51,7 +49,6 @@ struct MetricRowsChart: Chart {
     }
   }
 
-  /// The numbers of a strategy in a panel.
   private struct Row {
     let strategy: ChartStrategy
     let style: Int
@@ -115,10 +112,7 @@ struct MetricRowsChart: Chart {
     let ranking = GoalRanking(goal, choices.map { GoalCandidate(all[$0].0.alternative, goal) })
     var tiers = [Int](repeating: 2, count: all.count)
     for (index, place) in zip(choices, ranking.places) {
-      switch place {
-      case .front, .undecided, .alike, .dominated: tiers[index] = 0
-      case .infeasible, .harmful, .undefined, .uncached: tiers[index] = 1
-      }
+      tiers[index] = place == .front || place.leader != nil ? 0 : 1
     }
     return all.indices.sorted { one, other in
       if tiers[one] != tiers[other] { return tiers[one] < tiers[other] }
@@ -161,7 +155,7 @@ struct MetricRowsChart: Chart {
     axis.ticks = axis.fitting(frame.width, beside: words)
     write(column, axis, in: frame, on: &canvas)
     canvas.writeStrips(of: scale, .x, beside: frame, size: 12)
-    var panel = ChartPanel(frame, x: axis, y: .rows(rows.count), grid: [.x])
+    var panel = ChartPanel(frame: frame, x: axis, y: .rows(rows.count), grid: [.x])
     panel.limitStrips(of: scale, .x)
     panel.limits += limits.map { (.x, scale.place($0)) }
     for (index, row) in rows.enumerated() {

@@ -1,51 +1,39 @@
 internal import CacheMetrics
 internal import SimCore
 
-/// How many requests miss at each size of a cache.
-package struct MissRatioCurve: Sendable {
-  package var label: String
-  package var points: [(size: Double, missRatio: Double)]
-
-  package init(label: String, points: [(size: Double, missRatio: Double)]) {
-    self.label = label
-    self.points = points
-  }
-
-  /// The curve as it is visible on so many columns of pixels: where it has more points, the first,
-  /// the lowest, the highest and the last of each column.
+extension LineChart.Line {
+  /// A line over the logarithm of x as it is visible on so many columns of pixels: where it has
+  /// more points, the first, the lowest, the highest and the last of each column.
   ///
   /// A line through these has the pixels of a line through all (M4: Jugel, Jerzak, Hackenbroich,
   /// Markl: M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014,
   /// doi:10.14778/2732951.2732953).
-  /// - Precondition: the points are in growing order of sizes above 0, which are drawn over their
-  ///   logarithm.
+  /// - Precondition: the points are in growing order of x above 0.
   func thinned(to columns: Int) -> Self {
     guard columns > 0, points.count > 4 * columns, let first = points.first,
-      let last = points.last, last.size > first.size
+      let last = points.last, last.x > first.x
     else { return self }
     let step = DeterministicMath.exp(
-      DeterministicMath.log(last.size / first.size) / Double(columns))
+      DeterministicMath.log(last.x / first.x) / Double(columns))
     var kept = self
     kept.points = []
-    var (start, bound) = (0, first.size)
+    var (start, bound) = (0, first.x)
     while start < points.count {
-      while bound <= points[start].size { bound *= step }
+      while bound <= points[start].x { bound *= step }
       var end = start + 1
-      while end < points.count, points[end].size < bound { end += 1 }
+      while end < points.count, points[end].x < bound { end += 1 }
       kept.points += Self.outline(of: points[start..<end])
       start = end
     }
     return kept
   }
 
-  private static func outline(
-    of column: ArraySlice<(size: Double, missRatio: Double)>
-  ) -> [(size: Double, missRatio: Double)] {
+  private static func outline(of column: ArraySlice<LineChart.Point>) -> [LineChart.Point] {
     let first = column.startIndex
     var (lowest, highest) = (first, first)
     for index in column.indices {
-      if column[index].missRatio < column[lowest].missRatio { lowest = index }
-      if column[index].missRatio > column[highest].missRatio { highest = index }
+      if column[index].y < column[lowest].y { lowest = index }
+      if column[index].y > column[highest].y { highest = index }
     }
     var outline: [Int] = []
     for index in [first, lowest, highest, column.endIndex - 1].sorted()
@@ -61,7 +49,7 @@ extension LineChart {
   /// objects or in bytes.
   /// - Parameter sample: how many of the objects estimates are from, and how uncertain they are;
   ///   nil: all curves are exact.
-  package init(_ curves: [MissRatioCurve], countsObjects: Bool, sample: String? = nil) {
+  package init(missRatios curves: [Line], countsObjects: Bool, sample: String? = nil) {
     // The PNG has twice the pixels of the canvas.
     let columns = Int(2 * ChartCanvas.width)
     self.init(
@@ -74,6 +62,6 @@ extension LineChart {
         countsObjects ? "objects in the cache" : "size of the cache", column: "size",
         .amounts(countsObjects ? .count : .bytes)),
       y: Axis("share of requests that miss", column: "miss_ratio", .percent),
-      curves.map { Line(label: $0.label, points: $0.thinned(to: columns).points.map { ($0, $1) }) })
+      curves.map { $0.thinned(to: columns) })
   }
 }

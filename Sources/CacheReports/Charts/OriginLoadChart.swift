@@ -47,7 +47,7 @@ struct OriginLoadChart: Chart {
       vertical.ticks = axis.fitting(height: frame.height)
       canvas.writeHead(of: strategy, index, Self.metric, above: frame)
       var panel = ChartPanel(
-        frame, x: isLowest ? Self.time : Self.time.unnamed,
+        frame: frame, x: isLowest ? Self.time : Self.time.unnamed,
         y: frame.left == area.left ? vertical : vertical.unnamed, grid: [.y])
       let points = Self.points(of: strategy.originLoad)
       let first = canvas.table.rowCount

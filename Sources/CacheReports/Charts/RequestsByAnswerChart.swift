@@ -32,17 +32,13 @@ struct RequestsByAnswerChart: Chart {
     let strategies = data.strategies.filter { $0.bound == nil && knows($0) }
     var canvas = ChartCanvas(
       title: title, subtitle: "\(data.scenario) (per device and day)", Self.table(of: strategies))
-    let keyEnd = canvas.writeKey(areas: Self.answers.map { ($0.label, $0.colour) }, y: 86)
     let labels = strategies.map(ChartCanvas.label)
-    let frame = ChartFrame(
-      left: ChartCanvas.leftOfBars(labels), top: keyEnd + 12,
-      right: ChartCanvas.width - ChartCanvas.margin - 10, bottom: 476)
+    let frame = canvas.writeRows(
+      labels, key: Self.answers.map { ($0.label, $0.colour) }, axis: "requests per device and day",
+      free: 10)
     let totals = strategies.map { Self.amounts(of: $0).reduce(0, +) }
     let axis = ChartAxis.linear(
       upTo: totals.max() ?? 0, of: .count, space: Self.spaceForTotals, count: 6)
-    canvas.writeRows(labels, beside: frame)
-    canvas.write(
-      "requests per device and day", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
     for (row, total) in totals.enumerated() {
       canvas.write(
         total > 0 ? ChartQuantity.count.text(total) : "none",
@@ -61,7 +57,9 @@ struct RequestsByAnswerChart: Chart {
           of: strategy.label, note: ", \(Self.answers[place].label): \(text)")
       }
     }
-    canvas.panels = [ChartPanel(frame, x: axis, y: .rows(labels.count), grid: [.x], boxes)]
+    canvas.panels = [
+      ChartPanel(frame: frame, x: axis, y: .rows(labels.count), grid: [.x], marks: boxes)
+    ]
     return canvas
   }
 

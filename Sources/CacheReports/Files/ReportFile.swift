@@ -3,9 +3,7 @@ package import SimCore
 
 /// A file of a report: a name within its folder, and a text.
 package struct ReportFile: Sendable, Hashable {
-  /// The name, without a path.
   package var name: String
-  /// The text, which is written as UTF-8.
   package var text: String
 
   package init(name: String, text: String) {
@@ -18,12 +16,10 @@ package struct ReportFile: Sendable, Hashable {
     ReportFile(name: RunFile.name, text: RunFile.text(of: result, files: []))
   }
 
-  /// `summary.csv` alone, for other programs.
   package static func summary(of result: RunResult) -> ReportFile {
     ReportFile(name: "summary.csv", text: SummaryFile.text(of: result))
   }
 
-  /// `tags.csv` alone, for other programs.
   package static func tags(of result: RunResult) -> ReportFile {
     ReportFile(name: "tags.csv", text: TagsFile.text(of: result))
   }
@@ -33,21 +29,27 @@ package struct ReportFile: Sendable, Hashable {
     ReportFile(name: "report.md", text: MarkdownRenderer.text(of: Document(result, charts: [])))
   }
 
-  static func pages(of document: Document, version: String) -> [ReportFile] {
-    [
-      ReportFile(name: "report.md", text: MarkdownRenderer.text(of: document)),
-      ReportFile(
-        name: HTMLRenderer.fileName, text: HTMLRenderer.text(of: document, version: version)),
-    ]
-  }
-
-  /// The tables and pages of a result, in the order in which they are written.
+  /// Tables, the pages of a document, and the description of the report, which lists these, the
+  /// files of charts, and others; in the order in which they are written.
   ///
   /// They are a pure function of the arguments: equal results give equal bytes.
+  static func report(
+    _ tables: [ReportFile], _ document: Document, version: String, charts: [Figure],
+    others: [String], _ description: String, text: (_ files: [String]) -> String
+  ) -> [ReportFile] {
+    let files =
+      tables + [
+        ReportFile(name: "report.md", text: MarkdownRenderer.text(of: document)),
+        ReportFile(
+          name: HTMLRenderer.fileName, text: HTMLRenderer.text(of: document, version: version)),
+      ]
+    let names = files.map(\.name) + [description] + charts.map(\.file) + others
+    return files + [ReportFile(name: description, text: text(names))]
+  }
+
   /// - Parameters:
   ///   - charts: the charts in the same folder.
-  ///   - others: names of further files that the run puts into the folder, such as a web page;
-  ///     `run.json` lists them with the rest.
+  ///   - others: names of further files that the run puts into the folder, such as a web page.
   /// - Complexity: O(rows × (seeds × metrics + intervals)).
   package static func all(
     of result: RunResult, charts: [Figure] = [], others: [String] = []
@@ -56,17 +58,17 @@ package struct ReportFile: Sendable, Hashable {
     if !charts.isEmpty, let note = ChartChoice(of: result).note {
       result.sections.append(Document.Section("Charts left out", [.sentence(note)]))
     }
-    let tables =
-      [
-        summary(of: result),
-        tags(of: result),
-        ReportFile(name: "metrics.csv", text: MetricsFile.text(of: result)),
-        ReportFile(name: "latency.csv", text: LatencyFile.text(of: result)),
-        ReportFile(name: "differences.csv", text: DifferencesFile.text(of: result)),
-        ReportFile(name: "timeline.csv", text: TimelineFile.text(of: result)),
-      ] + pages(of: Document(result, charts: charts), version: result.programVersion)
-    let names = tables.map(\.name) + [RunFile.name] + charts.map(\.file) + others
-    return tables + [ReportFile(name: RunFile.name, text: RunFile.text(of: result, files: names))]
+    let tables = [
+      summary(of: result), tags(of: result),
+      ReportFile(name: "metrics.csv", text: MetricsFile.text(of: result)),
+      ReportFile(name: "latency.csv", text: LatencyFile.text(of: result)),
+      ReportFile(name: "differences.csv", text: DifferencesFile.text(of: result)),
+      ReportFile(name: "timeline.csv", text: TimelineFile.text(of: result)),
+    ]
+    return report(
+      tables, Document(result, charts: charts), version: result.programVersion, charts: charts,
+      others: others, RunFile.name
+    ) { RunFile.text(of: result, files: $0) }
   }
 }
 

@@ -222,40 +222,7 @@ package struct ResultFolder: ~Copyable, Sendable {
     }
     return resolved
   }
-}
 
-/// A hidden folder within one that the user named, for files that belong together, such as charts
-/// and their page: they are moved out when all are complete.
-package struct AnswerFiles: ~Copyable, Sendable {
-  private var entry: UnfinishedEntry
-  private let target: String
-
-  package var path: String { entry.path }
-
-  /// Makes the folder, and the one that the user named where it is missing.
-  package init(in target: String) throws(FileError) {
-    let resolved = Disk.resolved(target)
-    entry = try UnfinishedEntry(folderFor: "\(resolved)/files")
-    self.target = resolved
-  }
-
-  package func write(_ pieces: some Sequence<[UInt8]>, to name: String) throws(FileError) {
-    try Disk.write(pieces, to: "\(path)/\(name)")
-  }
-
-  /// The files of one process come after those of the other.
-  package consuming func commit() throws(FileError) {
-    let names = try Disk.names(in: path)
-    let held = Disk.lock(target)
-    defer { Disk.unlock(held) }
-    for name in names { try Disk.move("\(path)/\(name)", to: "\(target)/\(name)") }
-    try Disk.remove(path)
-    entry.finish()
-  }
-}
-
-/// How a report comes into a folder that the program did not make, or that cannot be moved.
-extension ResultFolder {
   /// Whether a new report may take the folder's place as a whole.
   ///
   /// It may where the folder is a report and nothing else: not one with hidden files that the
@@ -290,5 +257,35 @@ extension ResultFolder {
         try Disk.move(source, to: place)
       }
     }
+  }
+}
+
+/// A hidden folder within one that the user named, for files that belong together, such as charts
+/// and their page: they are moved out when all are complete.
+package struct AnswerFiles: ~Copyable, Sendable {
+  private var entry: UnfinishedEntry
+  private let target: String
+
+  package var path: String { entry.path }
+
+  /// Makes the folder, and the one that the user named where it is missing.
+  package init(in target: String) throws(FileError) {
+    let resolved = Disk.resolved(target)
+    entry = try UnfinishedEntry(folderFor: "\(resolved)/files")
+    self.target = resolved
+  }
+
+  package func write(_ pieces: some Sequence<[UInt8]>, to name: String) throws(FileError) {
+    try Disk.write(pieces, to: "\(path)/\(name)")
+  }
+
+  /// The files of one process come after those of the other.
+  package consuming func commit() throws(FileError) {
+    let names = try Disk.names(in: path)
+    let held = Disk.lock(target)
+    defer { Disk.unlock(held) }
+    for name in names { try Disk.move("\(path)/\(name)", to: "\(target)/\(name)") }
+    try Disk.remove(path)
+    entry.finish()
   }
 }

@@ -10,16 +10,11 @@ enum SummaryFile {
   static func text(of result: RunResult) -> String {
     let metrics = Headline.summary(for: result.goal)
     var csv = CSV(
-      ["strategy", "varied", "seeds"] + metrics.map(\.name)
-        + IntervalFields.names.flatMap { field in metrics.map { "\($0.name)_\(field)" } })
+      ["strategy", "varied", "seeds"] + IntervalFields.columns(of: metrics.map(\.name)))
     for row in result.rows {
-      let values = metrics.map { $0.text(of: $0.value(row.pooled)) }
-      let intervals = metrics.map { metric in
-        IntervalFields.texts(of: row.interval(of: metric), metric.text)
-      }
+      let numbers = metrics.map { ($0.unit, $0.value(row.pooled), row.interval(of: $0)) }
       csv.add(
-        [row.label, row.varied ?? "", "\(row.runs.count)"] + values
-          + IntervalFields.names.indices.flatMap { field in intervals.map { $0[field] } })
+        [row.label, row.varied ?? "", "\(row.runs.count)"] + IntervalFields.row(of: numbers))
     }
     return csv.text
   }
@@ -71,7 +66,7 @@ enum MetricsFile {
             [
               result.scenario, row.label, seed, row.varied ?? "", metric.name,
               metric.unit.rawValue, metric.text(of: metric.value(aggregates)),
-            ] + IntervalFields.texts(of: interval, metric.text))
+            ] + IntervalFields.texts(of: interval, metric.unit))
         }
       }
     }
@@ -81,10 +76,24 @@ enum MetricsFile {
 
 /// The fields of a confidence interval in files: half its width, and its ends.
 enum IntervalFields {
+  /// A number, and what it is in.
+  typealias Number = (unit: MetricUnit, value: Double?, interval: ConfidenceInterval?)
+
   static let names = ["halfwidth", "low", "high"]
 
-  static func texts(of interval: ConfidenceInterval?, _ text: (Double?) -> String) -> [String] {
-    [interval?.halfWidth, interval?.low, interval?.high].map(text)
+  static func texts(of interval: ConfidenceInterval?, _ unit: MetricUnit) -> [String] {
+    [interval?.halfWidth, interval?.low, interval?.high].map(unit.text)
+  }
+
+  /// The columns of numbers, and behind all of these those of their intervals.
+  static func columns(of numbers: [String]) -> [String] {
+    numbers + names.flatMap { field in numbers.map { "\($0)_\(field)" } }
+  }
+
+  static func row(of numbers: [Number]) -> [String] {
+    let intervals = numbers.map { texts(of: $0.interval, $0.unit) }
+    return numbers.map { $0.unit.text(of: $0.value) }
+      + names.indices.flatMap { field in intervals.map { $0[field] } }
   }
 }
 

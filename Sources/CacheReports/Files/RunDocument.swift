@@ -8,9 +8,8 @@ extension Document {
   package init(_ result: RunResult, charts: [Figure]) {
     self.init(title: result.title, question: result.question)
     lead = [
-      .note(Note(.facts, "Simulated", result.simulated.map { InlineText($0) })),
-      .note(
-        Note(.facts, "What the recording cannot tell", result.inputLimits.map { InlineText($0) })),
+      .note(.facts, "Simulated", result.simulated.map { InlineText($0) }),
+      .note(.facts, "What the recording cannot tell", result.inputLimits.map { InlineText($0) }),
     ].filter { !$0.isEmpty }
     add("Answer", result.answerBlocks)
     if !result.assertions.isEmpty {
@@ -84,14 +83,11 @@ extension RunResult {
 
   /// What each bound bounds, once for each label.
   var boundSentences: [String] {
-    var labels: Set<String> = []
-    return rows.compactMap { row in
-      guard let bound = row.bound, labels.insert(row.label).inserted else { return nil }
-      return "\(MarkdownTable.code(row.label)) is a bound. \(bound.statement)"
+    rows.filter(\.isBound).uniqued(by: \.label).compactMap { row in
+      row.bound.map { "\(MarkdownTable.code(row.label)) is a bound. \($0.statement)" }
     }
   }
 
-  /// What tables of numbers mean.
   private static func legend(hasIntervals: Bool) -> Block {
     let interval = hasIntervals ? Display.intervalLegend + ". " : ""
     return .legend(
@@ -138,7 +134,7 @@ extension RunResult {
   }
 
   private func settingDetails(of row: StrategyResult) -> Block {
-    let settings = StrategySettings.rows(of: row.settings)
+    let settings = ChangedSetting.rows(of: row.settings)
     let rows: [[InlineText]] = settings.map { ["\(code: $0.path)", "\($0.value)"] }
     let table = ResultTable("settings of \(row.title)", columns: ["setting", "value"], rows: rows)
     return .details(
@@ -151,25 +147,15 @@ extension RunResult {
   }
 }
 
-extension Block {
-  /// What speaks against taking the rest as it is, in the Markdown of the program's sentences.
-  package static func caveats(_ sentences: [String]) -> Block {
-    .note(Note(.caveats, "Caveats", sentences.map { InlineText(markdown: $0) }))
-  }
-}
-
 extension Headline {
   /// The columns of all tables, each once.
   fileprivate static func definitions(of result: RunResult) -> [Definition] {
     let parts = TagTables(of: result).isEmpty ? [] : ofParts
     let all = standard(for: result.goal) { _ in 1 } + flashWear + parts
-    return all.reduce(into: []) { list, headline in
+    return all.uniqued(by: \.metric.name).map { headline in
       let metric = headline.metric
-      if !list.contains(where: { $0.name == metric.name }) {
-        list.append(
-          Definition(
-            title: headline.title, name: metric.name, InlineText(markdown: metric.definition)))
-      }
+      return Definition(
+        title: headline.title, name: metric.name, InlineText(markdown: metric.definition))
     }
   }
 }

@@ -73,14 +73,7 @@ struct ChartScript {
       + [png, "set output \(GnuplotText.quoted("\(name).png")).unfinished"]
       + lines.map(FontCoverage.drawable) + end
   }
-}
 
-// MARK: - The canvas and its panels
-
-extension ChartScript {
-  /// - Parameters:
-  ///   - frames: those of the panels that the shape may lie over.
-  ///   - height: of the canvas.
   private static func lines(
     of shape: ChartCanvas.Shape, over frames: [ChartFrame], _ height: Double
   ) -> [String] {
@@ -189,11 +182,7 @@ extension ChartScript {
 
   /// A part of the canvas to a hundredth of a thousandth.
   private static func fraction(_ value: Double) -> String { number((value * 1e5).rounded() / 1e5) }
-}
 
-// MARK: - Marks
-
-extension ChartScript {
   /// What draws a mark: one plot, but for bars of which some have an open end.
   private static func words(
     _ mark: ChartMark, _ panel: ChartPanel, _ table: ChartTable

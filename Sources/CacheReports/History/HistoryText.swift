@@ -2,7 +2,6 @@ internal import CacheMetrics
 package import Results
 package import SimCore
 
-/// A history of runs in words, for programs and as charts.
 package struct HistoryText {
   private let history: RunHistory
   /// Whether lines that stand still are told as well.
@@ -78,7 +77,6 @@ package struct HistoryText {
     return places.isEmpty ? "–" : places.joined(separator: ", ")
   }
 
-  /// In the order of runs.
   private var moves: [InlineText] {
     history.names.enumerated().flatMap { place, name in
       BaselineListing.sorted(history.lines.compactMap { $0.points[place].move }).map { move in
@@ -107,7 +105,6 @@ package struct HistoryText {
       })
   }
 
-  /// Each number of each run.
   package var json: JSON {
     .object([
       "scenario": JSON(history.scenario), "runs": JSON(history.names),
@@ -135,15 +132,11 @@ package struct HistoryText {
 
   /// A chart for each metric that moved, or for the first one where none did.
   package var charts: [LineChart] {
-    var metrics: [StoredRun.Definition] = []
-    for line in told.isEmpty ? Array(history.lines.prefix(1)) : told
-    where !metrics.contains(line.metric) {
-      metrics.append(line.metric)
-    }
-    return metrics.prefix(Self.chartLimit).map(chart)
+    let lines = told.isEmpty ? Array(history.lines.prefix(1)) : told
+    return lines.map(\.metric).uniqued.prefix(Self.chartLimit).map(chart)
   }
 
-  private func chart(of metric: StoredRun.Definition) -> LineChart {
+  private func chart(of metric: ResultMeasure) -> LineChart {
     let most = metric.unit == .ratio ? 1 : Double.infinity
     let lines = history.lines.filter { $0.metric == metric }.map { line in
       LineChart.Line(

@@ -5,7 +5,6 @@ internal import SimCore
 package enum HTMLRenderer {
   package static let fileName = "report.html"
 
-  /// The whole page.
   package static func text(of document: Document, version: String) -> String {
     let facts = document.lead.map(html).joined()
     let links = document.sections.map {
@@ -50,7 +49,6 @@ package enum HTMLRenderer {
     MarkupText.escaped(VisibleText.lines(String(text)))
   }
 
-  /// A sentence.
   static func inline(_ text: InlineText) -> String {
     text.runs.map { run in
       let words = escaped(run.text)
@@ -72,9 +70,9 @@ package enum HTMLRenderer {
     case .paragraph(let text): "<p>\(inline(text))</p>\n"
     case .legend(let text): "<p class=\"legend\">\(inline(text))</p>\n"
     case .list(let items): list(items)
-    case .note(let note):
-      "<aside class=\"\(note.kind.rawValue)\">\n<p><strong>\(escaped(note.title)):</strong></p>\n"
-        + "\(list(note.items))</aside>\n"
+    case .note(let note, let title, let items):
+      "<aside class=\"\(note.rawValue)\">\n<p><strong>\(escaped(title)):</strong></p>\n"
+        + "\(list(items))</aside>\n"
     case .table(let table): html(table)
     case .figure(let figure): html(figure)
     case .command(let command): "<pre class=\"command\">\(escaped(command))</pre>\n"
@@ -227,7 +225,6 @@ enum WebFrame {
   }.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") && !$0.hasPrefix("*") }
     .joined(separator: "\n")
 
-  /// What a browser may do with a page.
   private static let policy = [
     "default-src 'none'", "script-src 'sha256-\(SHA256.base64(of: script))'",
     "style-src 'sha256-\(SHA256.base64(of: style))'", "base-uri 'none'", "form-action 'none'",

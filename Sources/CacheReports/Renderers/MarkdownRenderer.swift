@@ -30,7 +30,7 @@ package enum MarkdownRenderer {
     case .heading(let text): ["### \(inline(text))\n"]
     case .paragraph(let text), .legend(let text): [paragraph(text)]
     case .list(let items): [list(items)]
-    case .note(let note): ["\(MarkdownTable.plain(note.title)):\n", list(note.items)]
+    case .note(_, let title, let items): ["\(MarkdownTable.plain(title)):\n", list(items)]
     case .table(let table): [text(of: table)]
     case .figure(let figure): ["![\(MarkdownTable.plain(figure.caption))](\(figure.file))\n"]
     case .command(let command): [MarkdownTable.fenced(command, "sh")]
@@ -73,21 +73,6 @@ package enum MarkdownRenderer {
       }
     }
     return markdown + (isStrong ? "**" : "")
-  }
-}
-
-extension Document {
-  /// What a heading is called in links.
-  static func slug(_ title: String) -> String {
-    title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-      .joined(separator: "-")
-  }
-}
-
-extension ResultTable.Number {
-  /// The number as people read it.
-  package func text(_ unit: MetricUnit) -> String {
-    Display.text(value, within: interval, share: share, unit)
   }
 }
 

@@ -40,7 +40,7 @@ package enum TerminalRenderer {
     case .heading(let text): "\(plain(InlineText(text.runs.map(inCapitals))))\n"
     case .paragraph(let text), .legend(let text): paragraph(text)
     case .list(let items): list(items)
-    case .note(let note): "\(TextWidth.printable(note.title)):\n" + list(note.items)
+    case .note(_, let title, let items): "\(TextWidth.printable(title)):\n" + list(items)
     case .table(let table):
       // Words are broken, numbers are not.
       text(
@@ -126,16 +126,15 @@ package enum TerminalRenderer {
       taken += AlignedText.gap.count + columnWidth
       return column < labels || taken <= width
     }.count
-    let sides = table.columns.map { $0.alignment == .left ? AlignedText.Side.left : .right }
-    let padded = AlignedText.padded(texts.map { Array($0.prefix(shown)) }, sides)
+    let padded = AlignedText.padded(
+      texts.map { Array($0.prefix(shown)) }, table.columns.map(\.alignment))
     let lines = padded.enumerated().map { line, cells in
       let row = line == 0 ? nil : table.rows[line - 1]
       let styled = cells.enumerated().map { column, cell in
         isColored ? colored(cell, row, column) : cell
       }
-      var text = styled.joined(separator: AlignedText.gap)
-      while !isRanked, text.last == " " { text.removeLast() }
-      return text + "\n"
+      let text = styled.joined(separator: AlignedText.gap)
+      return (isRanked ? text : TextWidth.trimmed(text)) + "\n"
     }
     return (lines.joined(), table.columns.dropFirst(shown).map(\.title))
   }
@@ -155,30 +154,13 @@ package enum TerminalRenderer {
       }
   }
 
-  /// A padded cell with the parameters of ECMA-48's "select graphic rendition": bold, green, pale.
+  /// A padded cell: bold, green, pale.
   /// The star's place stays, so that both forms have the same columns.
   private static func colored(_ cell: String, _ row: ResultTable.Row?, _ column: Int) -> String {
-    guard let row else { return "\u{1B}[1m\(cell)\u{1B}[0m" }
-    if row.isBound { return "\u{1B}[2m\(cell)\u{1B}[0m" }
+    guard let row else { return TextWidth.styled(cell, "1") }
+    if row.isBound { return TextWidth.styled(cell, "2") }
     guard row.cells[column].mark == .best else { return cell }
-    return "\u{1B}[1;32m\(cell.dropLast()) \u{1B}[0m"
-  }
-}
-
-extension ResultTable.Cell {
-  /// What it says, as people read it.
-  package func text(_ column: ResultTable.Column) -> String {
-    switch content {
-    case .text(let text): text.runs.map(\.text).joined()
-    case .number(let number): number.text(column.unit)
-    }
-  }
-}
-
-extension ResultTable {
-  /// What the cells say, row by row.
-  package var texts: [[String]] {
-    rows.map { row in zip(row.cells, columns).map { $0.text($1) } }
+    return TextWidth.styled("\(cell.dropLast()) ", "1;32")
   }
 }
 

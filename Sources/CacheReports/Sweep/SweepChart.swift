@@ -7,10 +7,10 @@ extension Charts {
   private static let sweepSubjects = [
     subject(
       "miss-ratio", "How many requests miss",
-      [(SweepMeasure.missRatio, "share of requests that miss")]),
+      [(ResultMeasure.missRatio, "share of requests that miss")]),
     subject(
       "byte-miss-ratio", "How many bytes miss",
-      [(SweepMeasure.byteMissRatio, "share of bytes that miss")]),
+      [(ResultMeasure.byteMissRatio, "share of bytes that miss")]),
     subject(
       "hits", "How often content comes from the device",
       [("opens_from_cache_share", "share of opens")]),
@@ -55,7 +55,6 @@ extension Charts {
 ///
 /// It draws its own data and not that of a run.
 struct SweepChart: Chart {
-  /// What is drawn, and of which measure.
   struct Subject {
     var name: String
     var title: String
@@ -96,7 +95,6 @@ struct SweepChart: Chart {
   }
 
   private static let maximumPanels = 12
-  /// The height of the strips for zero and for infinity, in pixels.
   private static let strip = 36.0
 
   func canvas(of _: ChartData) -> ChartCanvas {
@@ -144,7 +142,8 @@ struct SweepChart: Chart {
       if isLeft { canvas.writeStrips(of: scale, .y, beside: frame) }
       let axis = SweepPanels.axis(of: panels.axis, panels.positions, width: frame.width)
       var panel = ChartPanel(
-        frame, x: isLowest ? axis : axis.unnamed, y: isLeft ? scale.axis : scale.axis.unnamed,
+        frame: frame, x: isLowest ? axis : axis.unnamed,
+        y: isLeft ? scale.axis : scale.axis.unnamed,
         grid: [.y])
       panel.limitStrips(of: scale, .y)
       draw(panels, lines, shown[index], index, scale, on: &panel, &canvas.table)

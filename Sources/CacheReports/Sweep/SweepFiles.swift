@@ -3,35 +3,24 @@ package import Results
 internal import SimCore
 
 extension ReportFile {
-  /// The tables and pages of a sweep, in the order in which they are written.
-  ///
-  /// They are a pure function of the arguments: equal results give equal bytes.
-  /// - Parameters:
-  ///   - charts: the charts in the same folder.
-  ///   - others: names of further files there; `sweep.json` lists them with the rest.
   /// - Complexity: O(lines × seeds × measures).
   package static func all(
     of result: SweepResult, charts: [Figure] = [], others: [String] = []
   ) -> [ReportFile] {
-    let tables =
-      [
-        ReportFile(name: SweepLongFile.name, text: SweepLongFile.text(of: result)),
-        ReportFile(name: SweepSummaryFile.name, text: SweepSummaryFile.text(of: result)),
-      ] + pages(of: Document(result, charts: charts), version: result.outline.programVersion)
-    let names = tables.map(\.name) + [SweepDescriptionFile.name] + charts.map(\.file) + others
-    return tables + [
-      ReportFile(
-        name: SweepDescriptionFile.name, text: SweepDescriptionFile.text(of: result, files: names))
+    let tables = [
+      ReportFile(name: SweepLongFile.name, text: SweepLongFile.text(of: result)),
+      ReportFile(name: SweepSummaryFile.name, text: SweepSummaryFile.text(of: result)),
     ]
+    return report(
+      tables, Document(result, charts: charts), version: result.outline.programVersion,
+      charts: charts, others: others, SweepDescriptionFile.name
+    ) { SweepDescriptionFile.text(of: result, files: $0) }
   }
 }
 
-/// `sweep.csv`: every number of every line in long form, for each seed and for all together.
+/// `sweep.csv`: every number of every line in long form, as `metrics.csv` of a run has them.
 ///
-/// A column for each axis, and one more with the bare amount where its values have a unit. The
-/// seed is `all` where seeds are pooled; the value is empty where the metric is not defined, and
-/// `inf` where it is infinite. Half the width of the 95 % confidence interval and its ends stand in
-/// the lines of all seeds together.
+/// A column for each axis, and one more with the bare amount where its values have a unit.
 enum SweepLongFile {
   static let name = "sweep.csv"
 
@@ -47,8 +36,8 @@ enum SweepLongFile {
         for (place, (measure, value)) in zip(outline.measures, values).enumerated() {
           let interval = seed == "all" ? outline.interval(of: row.cell, at: place) : nil
           csv.add(
-            start + [seed, measure.name, measure.unit.rawValue, measure.text(of: value)]
-              + IntervalFields.texts(of: interval, measure.text))
+            start + [seed, measure.name, measure.unit.rawValue, measure.unit.text(of: value)]
+              + IntervalFields.texts(of: interval, measure.unit))
         }
       }
     }
@@ -60,15 +49,19 @@ extension SweepOutline {
   func fields(at point: Int) -> [String] {
     zip(axes, values(at: point)).flatMap { $0.fields(of: $1) }
   }
+
+  /// The places of the measures of `summary.csv`: those of a run's, or all where there are none.
+  var headlines: [Int] {
+    let names = Headline.summary(for: goal).map(\.name)
+    let places = names.compactMap { name in measures.firstIndex { $0.name == name } }
+    return places.isEmpty ? Array(measures.indices) : places
+  }
 }
 
-/// `summary.csv`: a line for each strategy at each point, with the headline
-/// metrics, all seeds pooled, and behind these for each `METRIC_halfwidth`, `METRIC_low` and
-/// `METRIC_high`: half the width and the ends of its 95 % confidence interval over the seeds; empty
-/// for one seed, and where a seed has no finite value. Where something is wanted, `place` says what
-/// that makes of the line among those under the same values of what is no choice: front, undecided,
-/// alike, dominated, infeasible, harmful, undefined or uncached; empty for what the decision is not
-/// between.
+/// `summary.csv`: a line for each strategy at each point, with the headline metrics and their
+/// intervals as in that of a run. Where something is wanted, `place` says what that makes of the
+/// line among those under the same values of what is no choice, by `GoalRanking.Place.Kind`; empty
+/// for what the decision is not between.
 enum SweepSummaryFile {
   static let name = "summary.csv"
 
@@ -78,30 +71,18 @@ enum SweepSummaryFile {
     let names = places.map { outline.measures[$0].name }
     let goalPlaces = outline.goal == nil ? nil : SweepAnswer(result).places
     var csv = CSV(
-      outline.axes.flatMap(\.columns) + ["strategy", "seeds"] + names
-        + IntervalFields.names.flatMap { field in names.map { "\($0)_\(field)" } }
+      outline.axes.flatMap(\.columns) + ["strategy", "seeds"] + IntervalFields.columns(of: names)
         + (goalPlaces == nil ? [] : ["place"]))
     for (index, row) in result.rows.enumerated() {
-      let values = places.map { outline.measures[$0].text(of: row.cell.pooled[$0]) }
-      let intervals = places.map { place in
-        IntervalFields.texts(
-          of: outline.interval(of: row.cell, at: place), outline.measures[place].text)
+      let numbers = places.map {
+        (outline.measures[$0].unit, row.cell.pooled[$0], outline.interval(of: row.cell, at: $0))
       }
       csv.add(
-        outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"] + values
-          + IntervalFields.names.indices.flatMap { field in intervals.map { $0[field] } }
+        outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"]
+          + IntervalFields.row(of: numbers)
           + (goalPlaces.map { [$0[index]] } ?? []))
     }
     return csv.text
-  }
-}
-
-extension SweepOutline {
-  /// The places of the measures of `summary.csv`: those of a run's, or all where there are none.
-  var headlines: [Int] {
-    let names = Headline.summary(for: goal).map(\.name)
-    let places = names.compactMap { name in measures.firstIndex { $0.name == name } }
-    return places.isEmpty ? Array(measures.indices) : places
   }
 }
 

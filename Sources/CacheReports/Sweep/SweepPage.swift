@@ -10,10 +10,9 @@ extension Document {
     self.init(title: "\(outline.title): a sweep", question: outline.question)
     lead = [
       .note(
-        Note(
-          .facts, "Varied",
-          outline.axes.map { InlineText(markdown: SweepPage.sentence(on: $0)) }
-            + [InlineText(SweepPage.size(of: outline))]))
+        .facts, "Varied",
+        outline.axes.map { InlineText(markdown: SweepPage.sentence(on: $0)) }
+          + [InlineText(SweepPage.size(of: outline))])
     ]
     let answer = SweepAnswer(result)
     let further = answer.further.map {
@@ -32,7 +31,6 @@ extension Document {
   }
 }
 
-/// The sentences of a sweep's report.
 enum SweepPage {
   static func size(of outline: SweepOutline) -> String {
     "\(NumberText.counted(outline.pointCount, "point")) of the grid, "
@@ -41,14 +39,12 @@ enum SweepPage {
       + "\(NumberText.counted(outline.seeds.count, "seed")) in each."
   }
 
-  /// The program, what it read, and the seeds.
   static func origin(of outline: SweepOutline, _ kind: String = "scenario") -> String {
     "cachesim \(MarkdownTable.plain(outline.programVersion)), \(kind) "
       + "\(MarkdownTable.code(outline.scenario)) (\(MarkdownTable.code(outline.hash))), "
       + "\(NumberText.listed(outline.seeds, "seed"))."
   }
 
-  /// What the numbers mean.
   fileprivate static func legends(of result: SweepResult, _ table: SweepTable) -> [Block] {
     let texts =
       (table.left > 0 ? [table.note] : [])
@@ -101,9 +97,7 @@ enum SweepPage {
 /// The table of a sweep for people: axes, strategy, headline metrics. A strategy that an axis does
 /// not touch has one line for all its values, with a dash in their place.
 package struct SweepTable: Sendable {
-  /// The lines that are shown.
   package let table: ResultTable
-  /// How many lines were left out at the end.
   let left: Int
 
   /// The maximum number of lines on a terminal and a page; `summary.csv` has all.
@@ -116,11 +110,7 @@ package struct SweepTable: Sendable {
       outline.axes.map { ResultTable.Column($0.name) } + [ResultTable.Column("strategy")]
       + headlines.map { Self.column($0, in: outline) }
     let folded = result.folded
-    var seen: Set<Line> = []
-    let lines = result.rows.indices.filter { line in
-      let row = result.rows[line]
-      return seen.insert(Line(label: row.label, cell: row.cell.key, levels: folded[line])).inserted
-    }
+    let lines = result.rows.indices.uniqued { "\(result.rows[$0].alternative) \(folded[$0])" }
     let shown = lines.prefix(Self.maximumLines)
     table = ResultTable(
       "the points of the grid", columns,
@@ -135,13 +125,6 @@ package struct SweepTable: Sendable {
           isBound: row.isBound)
       })
     left = lines.count - shown.count
-  }
-
-  /// What lines have in common that are one line of the table.
-  private struct Line: Hashable {
-    var label: String
-    var cell: String
-    var levels: [Int?]
   }
 
   /// What the strategies cost at equal staleness: for each the line of the grid whose `stale_share`
@@ -203,10 +186,7 @@ package struct SweepTable: Sendable {
   }
 
   private static func column(_ column: Column, in outline: SweepOutline) -> ResultTable.Column {
-    var head = ResultTable.Column(column.title, .right)
-    head.unit = outline.measures[column.place].unit
-    head.better = outline.measures[column.place].better
-    return head
+    ResultTable.Column(column.title, .right, unit: outline.measures[column.place].unit)
   }
 
   private static func cell(

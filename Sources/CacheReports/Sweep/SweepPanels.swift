@@ -17,7 +17,6 @@ struct SweepPanels {
   /// The points of the other axes; each is named by the lowest point of the grid in it.
   let others: [Int]
   let bounds: Set<String>
-  /// Whether the positions are those of the values' logarithms.
   let isLogarithmic: Bool
   private let place: Int
   private let outline: SweepOutline

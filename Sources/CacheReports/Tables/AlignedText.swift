@@ -20,15 +20,11 @@ package enum TextWidth {
     let isPicture =
       first.properties.isEmojiPresentation
       || first.properties.isEmoji && character.unicodeScalars.contains("\u{FE0F}")
-    if isPicture || isWide(first) { return 2 }
+    if isPicture || wideRanges.contains(where: { $0.contains(first.value) }) { return 2 }
     switch first.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: return 1
     }
-  }
-
-  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    wideRanges.contains { $0.contains(scalar.value) }
   }
 
   /// The blocks whose letters are wide or full-width (EastAsianWidth.txt, pictures apart).
@@ -46,16 +42,22 @@ package enum TextWidth {
 
   /// A text on one line without control characters.
   package static func printable(_ text: String) -> String { VisibleText.line(text) }
+
+  static func trimmed(_ text: String) -> String {
+    String(text.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// A text with the parameters of ECMA-48's "select graphic rendition".
+  package static func styled(_ text: some StringProtocol, _ code: String) -> String {
+    "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
 }
 
 /// Columns of text, padded to equal widths for a terminal.
 package enum AlignedText {
   package static let gap = "  "
 
-  /// The side of a column at which its cells stand.
-  package enum Side: Sendable {
-    case left, right
-  }
+  package typealias Side = ResultTable.Column.Alignment
 
   /// The lines of a table, each with a line feed and without blanks at its end; cells stay on their
   /// line and control no terminal.
@@ -65,11 +67,7 @@ package enum AlignedText {
   package static func table(_ rows: [[String]], _ sides: Side...) -> String { table(rows, sides) }
 
   package static func table(_ rows: [[String]], _ sides: [Side]) -> String {
-    padded(rows, sides).map { row in
-      var line = row.joined(separator: gap)
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+    padded(rows, sides).map { TextWidth.trimmed($0.joined(separator: gap)) + "\n" }.joined()
   }
 
   /// The cells of rows, each filled up to the width of its column, to be styled before they are

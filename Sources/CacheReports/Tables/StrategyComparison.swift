@@ -25,7 +25,6 @@ extension StrategyComparison {
     return table
   }
 
-  /// The table, with what its numbers are.
   package var blocks: [Block] {
     [
       .table(table),
@@ -42,14 +41,13 @@ extension StrategyComparison {
 
   /// The table for programs; not-finite numbers and those that are not defined are null.
   package var json: JSON {
-    func number(_ value: Double?) -> JSON { JSON(value) }
-    return JSON(
+    JSON(
       rows.map { row in
         .object([
           "metric": JSON(row.metric.name), "unit": JSON(row.metric.unit.rawValue),
-          "first": number(row.first), "second": number(row.second),
-          "difference": number(row.difference), "half_width_95": number(row.interval?.halfWidth),
-          "low_95": number(row.interval?.low), "high_95": number(row.interval?.high),
+          "first": JSON(row.first), "second": JSON(row.second),
+          "difference": JSON(row.difference), "half_width_95": JSON(row.interval?.halfWidth),
+          "low_95": JSON(row.interval?.low), "high_95": JSON(row.interval?.high),
           "better": JSON(row.winner.rawValue), "agreeing_seeds": JSON(row.agreeing),
           "seeds": JSON(row.seeds),
         ])

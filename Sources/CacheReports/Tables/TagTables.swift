@@ -52,8 +52,7 @@ package struct TagTables {
 
   /// In their own order, the rest behind the ones that are most.
   private func parts(of key: MetricTag.Key, _ rows: [StrategyResult]) -> [MetricTag] {
-    var tags: [MetricTag] = []
-    for row in rows { tags += row.pooled.tags(of: key).filter { !tags.contains($0) } }
+    let tags = rows.flatMap { $0.pooled.tags(of: key) }.uniqued
     guard tags.count > Self.mostParts, let row = rows.first,
       let amount = Headline.ofParts.first(where: { $0.tagged(tags[0]) != nil })
     else { return tags }
@@ -82,10 +81,7 @@ package struct TagTables {
     columns.insert(ResultTable.Column(key.rawValue), at: 1)
     return ResultTable(name, columns, rows)
   }
-}
 
-extension TagTables {
-  /// For a page.
   var blocks: [Block] {
     let tables = tables
     guard !tables.isEmpty else { return [] }

@@ -10,10 +10,6 @@ extension Charts {
   }
 }
 
-extension MetricObjective {
-  fileprivate var better: Better { direction == .minimise ? .lower : .higher }
-}
-
 /// The first objective over each axis of the best's strategy: every setting that was simulated, and
 /// what changes when one axis alone is moved away from the best.
 struct TuningAxesChart: Chart {
@@ -74,9 +70,9 @@ struct TuningAxesChart: Chart {
       if isLeft { canvas.writeStrips(of: scale, .y, beside: frame) }
       canvas.panels.append(
         ChartPanel(
-          frame, x: SweepPanels.axis(of: setting, positions, width: frame.width),
+          frame: frame, x: SweepPanels.axis(of: setting, positions, width: frame.width),
           y: isLeft ? scale.axis : scale.axis.unnamed, grid: [.y],
-          marks(axis, positions, scale, &canvas.table)))
+          marks: marks(axis, positions, scale, &canvas.table)))
     }
     return canvas
   }
@@ -204,7 +200,7 @@ struct TuningFrontChart: Chart {
       canvas.write(
         "limit", x: min(x + 6, frame.right - 40), y: frame.top + 8, colour: ChartPalette.quietText)
     }
-    var panel = ChartPanel(frame, x: horizontal.axis, y: vertical.axis, grid: [.x, .y])
+    var panel = ChartPanel(frame: frame, x: horizontal.axis, y: vertical.axis, grid: [.x, .y])
     let (x, y) = (horizontal.placed("x"), vertical.placed("y"))
     panel.marks = [(0.0, ChartPalette.hollow, 0.7), (1, ChartPalette.solid, 0.6)].map {
       isFeasible, type, size in

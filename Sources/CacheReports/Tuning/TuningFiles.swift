@@ -3,21 +3,14 @@ package import Results
 package import SimCore
 
 extension ReportFile {
-  /// The tables and pages of a search for settings, in the order in which they are written; a pure
-  /// function of the arguments.
-  /// - Parameters:
-  ///   - charts: the charts in the same folder.
-  ///   - others: names of further files there.
   package static func all(
     of result: TuningResult, charts: [Figure] = [], others: [String] = []
   ) -> [ReportFile] {
-    let tables =
-      [
-        ReportFile(name: TuningTable.name, text: TuningTable.text(of: result))
-      ] + pages(of: Document(result, charts: charts), version: result.outline.programVersion)
-    let names = tables.map(\.name) + [TuningDescription.name] + charts.map(\.file) + others
-    let description = TuningDescription.json(of: result, files: names).text + "\n"
-    return tables + [ReportFile(name: TuningDescription.name, text: description)]
+    let tables = [ReportFile(name: TuningTable.name, text: TuningTable.text(of: result))]
+    return report(
+      tables, Document(result, charts: charts), version: result.outline.programVersion,
+      charts: charts, others: others, TuningDescription.name
+    ) { TuningDescription.json(of: result, files: $0).text + "\n" }
   }
 }
 
@@ -31,23 +24,23 @@ enum TuningTable {
     let metrics = result.goal.metrics
     var csv = CSV(
       ["strategy"] + result.outline.axes.flatMap(\.columns) + ["seeds", "feasible", "place"]
-        + metrics.map(\.name)
-        + IntervalFields.names.flatMap { field in metrics.map { "\($0.name)_\(field)" } })
+        + IntervalFields.columns(of: metrics.map(\.name)))
     let isInFront = Set(result.front).contains
     for (index, line) in result.lines.enumerated() {
       let axes = zip(result.outline.axes, line.levels).flatMap { axis, level in
         level.map { axis.fields(of: $0) } ?? axis.columns.map { _ in "" }
       }
       let candidate = result.candidate(index)
-      let values = metrics.map { $0.text(of: result.goal.value(of: candidate, at: $0)) }
-      let intervals = metrics.map { metric in
-        IntervalFields.texts(of: result.goal.interval(of: candidate, at: metric), metric.text)
+      let numbers = metrics.map { metric in
+        (
+          metric.unit, result.goal.value(of: candidate, at: metric),
+          result.goal.interval(of: candidate, at: metric)
+        )
       }
       csv.add(
         [line.label] + axes + [
           "\(line.seeds)", "\(result.isFeasible(index))", isInFront(index) ? "front" : "",
-        ]
-          + values + IntervalFields.names.indices.flatMap { field in intervals.map { $0[field] } })
+        ] + IntervalFields.row(of: numbers))
     }
     return csv.text
   }
@@ -58,22 +51,19 @@ package enum TuningDescription {
   static let name = "tuning.json"
 
   package static func json(of result: TuningResult, files: [String] = []) -> JSON {
-    func strings(_ texts: [String]) -> JSON { JSON(texts) }
+    let nearest = result.nearest.prefix(TuningPage.mostNearest).map { setting($0, of: result) }
     return .object(
       result.outline.description + [
-        ("objectives", strings(result.goal.objectives.map(\.text))),
-        ("constraints", strings(result.goal.constraints.map(\.text))),
+        ("objectives", JSON(result.goal.objectives.map(\.text))),
+        ("constraints", JSON(result.goal.constraints.map(\.text))),
         ("simulations", JSON(result.simulations)),
         ("gridSimulations", JSON(result.gridSimulations)),
         ("gridSettings", JSON(result.settingCount)),
         ("settings", JSON(result.lines.count)),
-        ("answer", strings(result.sentences)),
+        ("answer", JSON(result.sentences)),
         ("front", JSON(result.front.map { setting($0, of: result) })),
         ("undecided", JSON(result.alike.map { setting($0, of: result) })),
-        (
-          "nearest",
-          JSON(result.nearest.prefix(TuningPage.mostNearest).map { setting($0, of: result) })
-        ),
+        ("nearest", JSON(nearest)),
         ("sensitivities", JSON(result.sensitivities.map { sensitivity($0, of: result) })),
         (
           "experiments",
@@ -82,7 +72,7 @@ package enum TuningDescription {
               .object(["reason": JSON(experiment.reason), "command": JSON(experiment.command)])
             })
         ),
-        (RunFile.filesMember, strings(files)),
+        (RunFile.filesMember, JSON(files)),
       ])
   }
 

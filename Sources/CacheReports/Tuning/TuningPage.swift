@@ -40,7 +40,6 @@ extension Document {
   }
 }
 
-/// The parts of the report of a search for settings.
 package enum TuningPage {
   /// What the table's intervals are; none for a single seed.
   static func intervals(of result: TuningResult) -> [Block] {
@@ -66,11 +65,7 @@ package enum TuningPage {
     let metrics = goal.objectives.map { ($0.name, $0.unit) } + limited.map { ($0.name, $0.unit) }
     let columns =
       (["strategy"] + outline.axes.map(\.name)).map { ResultTable.Column($0) }
-      + metrics.map { name, unit in
-        var column = ResultTable.Column(name, .right)
-        column.unit = unit
-        return column
-      } + [ResultTable.Column("place")]
+      + metrics.map { ResultTable.Column($0, .right, unit: $1) } + [ResultTable.Column("place")]
     let best = goal.objectives.count == 1 ? "best" : "Pareto set"
     let lines =
       result.front.map { ($0, best) } + result.alike.prefix(mostNearest).map { ($0, "alike") }
@@ -92,16 +87,15 @@ package enum TuningPage {
         }
         let numbers =
           goal.objectives.indices.map {
-            ResultTable.Number(
-              goal.value(of: candidate, at: $0), within: goal.interval(of: candidate, at: $0))
+            (goal.value(of: candidate, at: $0), goal.interval(of: candidate, at: $0))
           }
           + limited.map {
-            ResultTable.Number(
-              goal.value(of: candidate, at: $0), within: goal.interval(of: candidate, at: $0))
+            (goal.value(of: candidate, at: $0), goal.interval(of: candidate, at: $0))
           }
         return ResultTable.Row(
           ([result.lines[line].label] + values).map { .text($0) }
-            + numbers.map { ResultTable.Cell(.number($0)) } + [.text(place)])
+            + numbers.map { ResultTable.Cell(.number(ResultTable.Number($0, within: $1))) }
+            + [.text(place)])
       })
   }
 

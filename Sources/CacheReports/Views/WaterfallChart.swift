@@ -14,7 +14,6 @@ package struct WaterfallChart: Chart {
   private let subtitle: String
   private let views: [View]
 
-  /// Parts beyond these are one row.
   private static let partLimit = 18
   private static let rowHeight = 40.0
   private static let panelGap = 28.0
@@ -24,9 +23,6 @@ package struct WaterfallChart: Chart {
   private static let leastSpan = 0.1
   private static let timeSize = 11
 
-  /// - Parameters:
-  ///   - name: of its files, without extension.
-  ///   - subtitle: which view it is.
   package init(name: String, title: String, subtitle: String, _ views: [View]) {
     self.name = name
     self.title = title
@@ -95,7 +91,7 @@ package struct WaterfallChart: Chart {
     var axis = axis
     axis.ticks = axis.fitting(frame.width)
     canvas.writeRows(labels + [String](repeating: "", count: count - labels.count), beside: frame)
-    var panel = ChartPanel(frame, x: axis, y: .rows(count), grid: [.x])
+    var panel = ChartPanel(frame: frame, x: axis, y: .rows(count), grid: [.x])
     let half = ChartCanvas.halfBar(rows: count, in: frame, most: 18)
     for (row, each) in rows.enumerated() {
       canvas.write(
@@ -153,11 +149,7 @@ package struct WaterfallChart: Chart {
   private static func isLeft(_ row: ViewWaterfall.Row) -> Bool {
     row.role != .refresh && !row.isAnswered
   }
-}
 
-// MARK: - What is drawn
-
-extension WaterfallChart {
   /// A row as it is drawn: of one request, or of all parts that have no row of their own.
   private typealias Drawn = (row: ViewWaterfall.Row, isFolded: Bool)
 

@@ -18,16 +18,8 @@ package struct WaterfallText {
     var begin: TimeSpan
     var end: TimeSpan
 
-    init(_ bars: [ViewWaterfall.Bar], from begin: TimeSpan, to end: TimeSpan) {
-      self.bars = bars
-      self.begin = begin
-      self.end = end
-    }
-
-    init(_ row: ViewWaterfall.Row) { self.init(row.bars, from: row.begin, to: row.end) }
   }
 
-  /// Parts beyond these are one line.
   private static let partLimit = 12
   private static let leastBar = 10
   private static let mostBar = 72
@@ -67,8 +59,7 @@ package struct WaterfallText {
           if isDrawn { text += AlignedText.gap + drawn(cell, width: bar, isColored) }
           text += AlignedText.gap + TextWidth.padded(time, to: timeWidth, onLeft: true)
         }
-        while text.last == " " { text.removeLast() }
-        return text + "\n"
+        return TextWidth.trimmed(text) + "\n"
       }.joined()
   }
 
@@ -81,8 +72,7 @@ package struct WaterfallText {
       let label = ChartText.shortened(TextWidth.printable(view.label), to: max(width, 3))
       text += AlignedText.gap + TextWidth.padded(label, to: width, onLeft: false)
     }
-    while text.last == " " { text.removeLast() }
-    return text + "\n"
+    return TextWidth.trimmed(text) + "\n"
   }
 
   // MARK: - Lines
@@ -115,9 +105,15 @@ package struct WaterfallText {
   private static func cells(of waterfall: ViewWaterfall) -> [(name: String, Cell)] {
     waterfall.folded(parts: partLimit).flatMap { row, _ -> [(name: String, Cell)] in
       switch row.role {
-      case .main: row.bars.map { ($0.stage.rawValue, Cell([$0], from: $0.begin, to: $0.end)) }
-      case .refresh: [("refresh", Cell(row))]
-      case .part: [(row.name, Cell(row))]
+      case .main:
+        row.bars.map { ($0.stage.rawValue, Cell(bars: [$0], begin: $0.begin, end: $0.end)) }
+      case .refresh, .part:
+        [
+          (
+            row.role == .part ? row.name : "refresh",
+            Cell(bars: row.bars, begin: row.begin, end: row.end)
+          )
+        ]
       }
     }
   }
@@ -145,11 +141,11 @@ package struct WaterfallText {
         continue
       }
       let end = max(place(bar.end, width), first + 1)
-      for at in first..<min(end, width) { letters[at] = (bar.stage.letter, bar.stage.code) }
+      for at in first..<min(end, width) { letters[at] = bar.stage.block }
     }
     guard isColored else { return String(letters.map(\.letter)) }
     return letters.map {
-      $0.code.isEmpty ? "\($0.letter)" : "\u{1B}[\($0.code)m\($0.letter)\u{1B}[0m"
+      $0.code.isEmpty ? "\($0.letter)" : TextWidth.styled("\($0.letter)", $0.code)
     }
     .joined()
   }
@@ -160,23 +156,15 @@ package struct WaterfallText {
 }
 
 extension ViewWaterfall.Stage {
-  /// The block character of its kind: the network's is full, the device's is darker than nothing.
-  fileprivate var letter: Character {
+  /// The block character of its kind, and the code of its style: the network's is full, the
+  /// device's is darker than nothing.
+  fileprivate var block: (letter: Character, code: String) {
     switch self {
-    case .launch, .lookup, .read, .decode, .busy, .paint: "▓"
-    case .waiting, .retry, .queue: "░"
-    default: "█"
-    }
-  }
-
-  /// The parameters of ECMA-48's "select graphic rendition" of its kind.
-  fileprivate var code: String {
-    switch self {
-    case .launch: "35"
-    case .lookup, .read, .decode, .busy, .paint: "36"
-    case .waiting, .retry, .queue: "2"
-    case .promotion, .nameLookup, .connection, .tls, .lost: "33"
-    case .request, .server, .transfer: "34"
+    case .launch: ("▓", "35")
+    case .lookup, .read, .decode, .busy, .paint: ("▓", "36")
+    case .waiting, .retry, .queue: ("░", "2")
+    case .promotion, .nameLookup, .connection, .tls, .lost: ("█", "33")
+    case .request, .server, .transfer: ("█", "34")
     }
   }
 }

@@ -316,24 +316,3 @@ struct ChartJSON {
     Int((min(max(pixels, -2_000), 2_000) * 10).rounded())
   }
 }
-
-extension ChartMark.Form {
-  /// The axis of each number that it is drawn by; nil: it is on none.
-  fileprivate var axes: [ChartDirection?] {
-    switch self {
-    case .line, .steps, .points: [.x, .y]
-    case .band: [.x, .y, .y]
-    case .foot: [.x, nil]
-    case .box: [.x, .x, .y, .y]
-    case .bar(let direction, _, _): [.x, .y, direction, direction]
-    case .percent: [.x, .y, nil]
-    }
-  }
-
-  fileprivate var isOfPoints: Bool {
-    switch self {
-    case .points, .bar, .percent: true
-    default: false
-    }
-  }
-}

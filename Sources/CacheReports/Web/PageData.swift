@@ -66,17 +66,6 @@ enum PageData {
   }
 }
 
-/// The settings of a strategy as a report lists them: a line for each value.
-enum StrategySettings {
-  /// Settings by their paths, groups written as paths.
-  static func rows(of json: JSON, below path: String = "") -> [(path: String, value: String)] {
-    guard let members = json.members else { return [(path, json.string ?? json.compact)] }
-    return members.flatMap { member in
-      rows(of: member.value, below: path.isEmpty ? member.name : "\(path).\(member.name)")
-    }
-  }
-}
-
 /// A setting that differs from the default of its strategy.
 struct ChangedSetting {
   var title: String
@@ -88,17 +77,13 @@ struct ChangedSetting {
   /// The settings of strategies that differ from their defaults; labels that stand for the same
   /// settings under several varied values are told once.
   static func all(of rows: [StrategyResult]) -> [ChangedSetting] {
-    var told: Set<String> = []
-    return rows.filter { !$0.isObserved }.flatMap { row -> [ChangedSetting] in
-      changes(of: row).compactMap { change in
-        told.insert("\(row.label) \(change.path) \(change.value)").inserted ? change : nil
-      }
-    }
+    rows.filter { !$0.isObserved }.flatMap { row in changes(of: row).map { (row.label, $0) } }
+      .uniqued { label, change in "\(label) \(change.path) \(change.value)" }.map(\.1)
   }
 
   private static func changes(of row: StrategyResult) -> [ChangedSetting] {
-    let defaults = row.defaults.map { StrategySettings.rows(of: $0) } ?? []
-    return StrategySettings.rows(of: row.settings).compactMap { setting in
+    let defaults = row.defaults.map { rows(of: $0) } ?? []
+    return rows(of: row.settings).compactMap { setting in
       let standard = defaults.first { $0.path == setting.path }?.value
       guard standard != setting.value else { return nil }
       return ChangedSetting(
@@ -113,5 +98,14 @@ struct ChangedSetting {
     guard !labels.isEmpty else { return nil }
     return NameList.text(labels)
       + (labels.count == 1 ? " has its defaults alone." : " have their defaults alone.")
+  }
+
+  /// Settings as a report lists them, a line for each value: by their paths, groups written as
+  /// paths.
+  static func rows(of json: JSON, below path: String = "") -> [(path: String, value: String)] {
+    guard let members = json.members else { return [(path, json.string ?? json.compact)] }
+    return members.flatMap { member in
+      rows(of: member.value, below: path.isEmpty ? member.name : "\(path).\(member.name)")
+    }
   }
 }

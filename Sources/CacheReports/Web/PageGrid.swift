@@ -17,7 +17,6 @@ package import SimCore
 ///   intervals, `label` the strategy, `colour` its colour, `bound` whether it is one, and `front`
 ///   whether it is drawn thick, such as on a Pareto front. Points need not form a full grid.
 package struct PageGrid: Sendable {
-  /// A strategy at a point.
   package struct Row: Sendable {
     package var label: String
     /// The place of the point's value on each axis.
@@ -26,23 +25,15 @@ package struct PageGrid: Sendable {
     package var values: [Double?]
     /// Their 95 % intervals; nil: not known.
     package var intervals: [ConfidenceInterval?]
-    /// Whether it is a bound and no choice for an app.
     package var isBound = false
     /// Whether it is drawn thick: it is on the front.
     package var isOnFront = false
     /// Nil: that of its strategy.
     package var colour: String?
-
-    package init(label: String, at: [Int], values: [Double?], intervals: [ConfidenceInterval?]) {
-      self.label = label
-      self.at = at
-      self.values = values
-      self.intervals = intervals
-    }
   }
 
   package var axes: [SweptSetting]
-  package var metrics: [SweepMeasure]
+  package var metrics: [ResultMeasure]
   package var shown: [String]
   package var rows: [Row]
   /// By what lines are coloured; nil: by their strategy.
@@ -51,13 +42,6 @@ package struct PageGrid: Sendable {
   /// A grid of more rows is not explored on a page, which would be too large: assumption, some
   /// megabytes.
   package static let maximumRows = 3_000
-
-  init(axes: [SweptSetting], metrics: [SweepMeasure], shown: [String], rows: [Row]) {
-    self.axes = axes
-    self.metrics = metrics
-    self.shown = shown
-    self.rows = rows
-  }
 
   package var isShown: Bool { !rows.isEmpty && !axes.isEmpty && rows.count <= Self.maximumRows }
 
@@ -74,7 +58,6 @@ package struct PageGrid: Sendable {
         "The grid is too large to be explored on a page; the tables in the folder have all of it.")
   }
 
-  /// The grid, and what its colours are.
   var blocks: [Block] {
     guard isShown, let objective else { return [block] }
     return [
@@ -134,7 +117,7 @@ package struct PageGrid: Sendable {
     ])
   }
 
-  private static func definition(_ measure: SweepMeasure) -> JSON {
+  private static func definition(_ measure: ResultMeasure) -> JSON {
     if let metric = MetricCatalog.metric(named: measure.name) { return PageData.definition(metric) }
     return JSON([measure.name, measure.unit.rawValue, measure.better.rawValue, ""])
   }

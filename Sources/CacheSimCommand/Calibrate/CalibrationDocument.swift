@@ -12,7 +12,7 @@ extension Document {
       title: "\(result.scenario), calibrated",
       question: "What does field data say of the scenario, and how far is the model off?")
     lead = [
-      .note(Note(.facts, "Field data", result.facts.map { InlineText($0) })),
+      .note(.facts, "Field data", result.facts.map { InlineText($0) }),
       .paragraph(InlineText(result.verdict)),
     ]
     add(

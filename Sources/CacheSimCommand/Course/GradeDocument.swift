@@ -16,14 +16,13 @@ extension Grade {
       question: "How many points does the submission earn, and for what?")
     document.lead = [
       .note(
-        Note(
-          .facts, "Graded",
-          [
-            "assignment \(code: assignment.name)",
-            isHidden
-              ? "\(NumberText.counted(seeds, "hidden seed"))"
-              : "\(NumberText.counted(seeds, "seed")) of the assignment: no key was given",
-          ])),
+        .facts, "Graded",
+        [
+          "assignment \(code: assignment.name)",
+          isHidden
+            ? "\(NumberText.counted(seeds, "hidden seed"))"
+            : "\(NumberText.counted(seeds, "seed")) of the assignment: no key was given",
+        ]),
       .paragraph(
         """
         \(strong: "\(Self.points(points)) of \(Self.points(assignment.points)) points")

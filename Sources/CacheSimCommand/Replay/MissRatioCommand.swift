@@ -318,8 +318,8 @@ struct CurveTable {
 
   var chart: LineChart {
     LineChart(
-      zip(curves, points).map { curve, points in
-        MissRatioCurve(
+      missRatios: zip(curves, points).map { curve, points in
+        LineChart.Line(
           label: label(curve),
           points: points.filter { $0.capacity > .zero }.map {
             (Double($0.capacity.count), $0.missRatio)

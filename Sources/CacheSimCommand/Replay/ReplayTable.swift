@@ -60,11 +60,11 @@ struct ReplayTable {
 
   var chart: LineChart {
     LineChart(
-      result.rows.map(\.policy).uniqued.map { policy in
+      missRatios: result.rows.map(\.policy).uniqued.map { policy in
         let points = result.rows.filter { $0.policy == policy && $0.capacity > .zero }.map { row in
-          (size: Double(row.capacity.count), missRatio: row.count.missRatio)
+          (x: Double(row.capacity.count), y: row.count.missRatio)
         }
-        return MissRatioCurve(label: policy, points: points.sorted { $0.size < $1.size })
+        return LineChart.Line(label: policy, points: points.sorted { $0.x < $1.x })
       }, countsObjects: countsObjects)
   }
 

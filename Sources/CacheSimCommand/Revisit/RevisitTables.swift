@@ -37,7 +37,7 @@ struct RevisitTables {
     document.add("What was sent again, by pattern", [.table(table("pattern", pattern))])
     document.add("What was sent again, by address", [.table(table("address") { shown($0.url) })])
     document.add("What the screens waited for", figures.map { .figure($0) } + drawn(figures))
-    document.add("What this assumes", [.note(Note(.caveats, "Assumed", caveats))])
+    document.add("What this assumes", [.note(.caveats, "Assumed", caveats)])
     return document
   }
 

@@ -82,7 +82,7 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
         title: "\(pair[0].label) and \(pair[1].label): \(outcome.result.title)",
         question: "What changes with \(pair[1].label) in place of \(pair[0].label)?")
       document.lead = [
-        .note(Note(.facts, "Simulated", outcome.result.simulated.map { InlineText($0) }))
+        .note(.facts, "Simulated", outcome.result.simulated.map { InlineText($0) })
       ]
       document.add("Answer", [.sentences(outcome.result.closingSentences)])
       document.add("Numbers", figures.prefix(1).map { .figure($0) } + table.blocks)

@@ -83,7 +83,7 @@ struct PlanCommand: AsyncParsableCommand, VerboseCommand {
       title: "Seeds for \(file.name)",
       question: "How many seeds make intervals reach \(interval) of the number to both sides?")
     document.lead = [
-      .note(Note(.facts, "Simulated", result.simulated.map { InlineText($0) }))
+      .note(.facts, "Simulated", result.simulated.map { InlineText($0) })
     ]
     for (title, plan) in plans {
       document.lead += result.heading(of: title) + [.table(plan.table)]

@@ -116,7 +116,7 @@ extension Sensitivity {
     for place in [1, 2, 3, 6, 7, 8] { table.columns[place].alignment = .right }
     var document = Document(title: "What rests on assumptions", question: lead)
     document.lead = [
-      .note(Note(.facts, "Simulated", simulated.map { InlineText($0) })),
+      .note(.facts, "Simulated", simulated.map { InlineText($0) }),
       .sentences(robustness?.sentences ?? []), .table(table),
       .paragraph(InlineText(rest(limit: limit))),
     ]

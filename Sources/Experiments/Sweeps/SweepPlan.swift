@@ -57,7 +57,7 @@ package struct SweepPlan: Sendable {
       scenario: file.name, title: file.scenario.title ?? file.name,
       question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
       command: command, seeds: file.scenario.seeds.map { UInt64($0) },
-      axes: grid.swept, measures: SweepMeasure.metrics(for: file.scenario.goal), rows: rows)
+      axes: grid.swept, measures: ResultMeasure.metrics(for: file.scenario.goal), rows: rows)
     outline.subject = subject
     outline.goal = file.scenario.goal
   }
@@ -88,12 +88,12 @@ struct SweepKeys {
   private let program: Fingerprint
 
   init(version: Int = ResultVersion.number) {
-    program = Self.program(of: SweepMeasure.metrics, version: version)
+    program = Self.program(of: ResultMeasure.metrics, version: version)
   }
 
   /// The digest of what all cells of a program depend on: its versions and what it measures.
   static func program(
-    of measures: [SweepMeasure], version: Int = ResultVersion.number
+    of measures: [ResultMeasure], version: Int = ResultVersion.number
   ) -> Fingerprint {
     var program = Fingerprint()
     let versions = [SweepSchema.version, ResultSchema.version, MetricCatalog.version, version]
@@ -108,7 +108,8 @@ struct SweepKeys {
       shared.add("\(member.name): \(member.value.compact)\n".utf8)
     }
     // What a story says of networks stands in none of them.
-    for measure in SweepMeasure.metrics(for: scenario.goal).dropFirst(SweepMeasure.metrics.count) {
+    for measure in ResultMeasure.metrics(for: scenario.goal).dropFirst(ResultMeasure.metrics.count)
+    {
       shared.add("\(measure.name) ".utf8)
     }
     let recordings = (try? inputs.recordings(of: scenario)) ?? []

@@ -40,7 +40,7 @@ package struct TraceSweepPlan: Sendable {
     guard let digest = SweepFolder.fingerprint(ofFile: input.path) else {
       throw InputError(.argument, lines: ["\(input.path): expected a file that can be read"])
     }
-    var trace = SweepKeys.program(of: SweepMeasure.replay)
+    var trace = SweepKeys.program(of: ResultMeasure.replay)
     trace.add("\(digest.text) \(reading)\n".utf8)
     let rows = points.enumerated().flatMap { number, point in
       point.plan.policies.map { policy in
@@ -60,7 +60,7 @@ package struct TraceSweepPlan: Sendable {
       question: "How often does each policy miss, at which capacity?", hash: trace.text,
       programVersion: ProgramVersion.text, command: command, seeds: seeds,
       axes: axes.swept { axis in rows.contains { axes[axis].name.hasPrefix("\($0.label).") } },
-      measures: SweepMeasure.replay, rows: rows)
+      measures: ResultMeasure.replay, rows: rows)
     self.input = input
     self.points = points
   }
@@ -147,13 +147,13 @@ extension TraceSweepPlan {
 extension SweepCell {
   fileprivate init(key: String, replays: [ReplayCount]) {
     self.init(
-      key: key, values: replays.map(SweepMeasure.values),
-      pooled: SweepMeasure.values(of: replays.reduce(into: ReplayCount()) { $0 += $1 }),
+      key: key, values: replays.map(ResultMeasure.values),
+      pooled: ResultMeasure.values(of: replays.reduce(into: ReplayCount()) { $0 += $1 }),
       isExact: true)
   }
 }
 
-extension SweepMeasure {
+extension ResultMeasure {
   /// The numbers of a replay, in the order of `replay`.
   fileprivate static func values(of count: ReplayCount) -> [Double?] {
     [

@@ -53,7 +53,7 @@ package struct TuningPlan: Sendable {
       scenario: file.name, title: file.scenario.title ?? file.name,
       question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
       command: command, seeds: seeds, axes: grid.swept,
-      measures: SweepMeasure.metrics(for: file.scenario.goal), rows: [])
+      measures: ResultMeasure.metrics(for: file.scenario.goal), rows: [])
     // It has to be known before anything is simulated: the wait for first content that 95 of 100
     // opens keep, a blank one being infinitely late.
     let standard = MetricObjective(Goal.standardMetric)

@@ -14,7 +14,6 @@ package struct Assertion: Sendable {
   package struct Agreement: Sendable {
     package var seedCount: Int
     package var agreeing: Int
-    /// The share that must agree, 0 to 1.
     package var expectedShare: Double
     /// Left less right, seed by seed; nil when one of them is not finite.
     package var differences: PairedDifferences?
@@ -81,9 +80,7 @@ package struct Assertion: Sendable {
   package var holds: Bool { holdsOverAll && agreement?.isEnough != false }
 
   package var isError: Bool { !holds && level == .error }
-}
 
-extension Assertion {
   /// What was found, and by how much it misses what was expected; for a relation under several
   /// seeds also what the seeds say.
   package var finding: String {
@@ -137,9 +134,7 @@ extension Assertion {
     }
     return words
   }
-}
 
-extension Assertion {
   package var json: JSON {
     .object([
       "claim": JSON(claim), "level": JSON(level.rawValue), "reason": JSON(reason),

@@ -3,7 +3,6 @@ internal import SimCore
 
 /// A number that is not what it was.
 package struct BaselineMove: Sendable {
-  /// How a move is judged, by the metric's direction.
   package enum Verdict: String, Sendable, CaseIterable {
     case worse
     /// It was defined and is no longer, so that it cannot be said to be as good as it was.
@@ -21,7 +20,6 @@ package struct BaselineMove: Sendable {
     case withinNoise
     /// It is below the digits that mean something: read by a person, the number is the same.
     case unchanged
-    /// It is within a tolerance that was asked for.
     case tolerated
   }
 
@@ -29,7 +27,7 @@ package struct BaselineMove: Sendable {
   package var varied: String?
   /// The seed under which it moved, though all seeds together did not; nil: all together.
   package var seed: String?
-  package var metric: StoredRun.Definition
+  package var metric: ResultMeasure
   package var old: Double?
   package var new: Double?
   package var verdict: Verdict
@@ -167,20 +165,11 @@ package struct BaselineDifference: Hashable, Sendable {
       + all(.newStrategy, new.rows.filter { old.row(like: $0) == nil }.map(\.title))
       + all(.newMetric, new.metrics.map(\.name).filter { !oldNames.contains($0) })
   }
-}
 
-extension BaselineDifference {
   /// What the earlier run was held to and the later one is not, whatever the limits are: these may
   /// be changed on purpose, and are still judged.
   private static func vanishedExpectations(_ old: StoredRun, _ new: StoredRun) -> [String] {
     let kept = Set(new.expectations.map(\.subject))
     return old.expectations.filter { $0.isRequired && !kept.contains($0.subject) }.map(\.title)
-  }
-}
-
-extension StoredRun {
-  /// Of the same strategy and varied value.
-  package func row(like other: Row) -> Row? {
-    rows.first { $0.strategy == other.strategy && $0.varied == other.varied }
   }
 }

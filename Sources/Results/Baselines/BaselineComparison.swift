@@ -19,14 +19,13 @@ package struct BaselineComparison: Sendable {
 
   /// The strategies that both runs have, each with its metrics.
   package struct Row: Sendable {
-    package var strategy: String
-    package var varied: String?
-    package var metrics: [StoredRun.Definition]
+    /// The strategy, with the varied value where there is one.
+    package var title: String
+    package var metrics: [ResultMeasure]
     /// Of all seeds together.
     package var moves: [BaselineMove]
     /// Of single seeds, where all together stand still.
     package var seedMoves: [BaselineMove]
-    package var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
   }
 
   package let old: StoredRun
@@ -64,7 +63,7 @@ package struct BaselineComparison: Sendable {
             isExact: strictness == .anyMove, isExpected: expected.contains($0.name))
         }
         return Row(
-          strategy: row.strategy, varied: row.varied, metrics: common,
+          title: row.title, metrics: common,
           moves: scales.compactMap { $0.move(from: oldRow, to: row) },
           seedMoves: scales.flatMap { $0.seedMoves(from: oldRow, to: row) })
       }
@@ -74,6 +73,13 @@ package struct BaselineComparison: Sendable {
   package var moves: [BaselineMove] { rows.flatMap(\.moves) }
 
   package var seedMoves: [BaselineMove] { rows.flatMap(\.seedMoves) }
+
+  package var isExact: Bool { strictness == .anyMove }
+
+  /// The moves that make it fail, the most important first.
+  package var failures: [BaselineMove] {
+    BaselineListing.sorted((moves + seedMoves).filter(isFailure))
+  }
 
   package var toleratedCount: Int { moves.count { $0.standing == .tolerated } }
 
@@ -90,18 +96,14 @@ package struct BaselineComparison: Sendable {
   package var comparedCount: Int { rows.reduce(0) { $0 + $1.metrics.count } }
 
   package func isFailure(_ move: BaselineMove) -> Bool {
-    switch strictness {
-    case .anyMove: move.standing == .counts
-    case .regressions:
-      move.standing == .counts && move.seed == nil
-        && (move.verdict == .worse || move.verdict == .undefined)
-    }
+    move.standing == .counts
+      && (isExact || move.seed == nil && [.worse, .undefined].contains(move.verdict))
   }
 
   package func isFailure(_ difference: BaselineDifference) -> Bool {
     switch difference.kind {
     case .vanishedStrategy, .vanishedMetric, .vanishedExpectation, .otherSeeds: true
-    case .newStrategy, .newMetric: strictness == .anyMove
+    case .newStrategy, .newMetric: isExact
     }
   }
 
@@ -112,9 +114,9 @@ package struct BaselineComparison: Sendable {
 
   private static func commonMetrics(
     _ old: StoredRun, _ new: StoredRun, and tagged: [Metric]
-  ) throws(InputError) -> [StoredRun.Definition] {
+  ) throws(InputError) -> [ResultMeasure] {
     let known = Dictionary((old.metrics + old.tagged).map { ($0.name, $0) }) { first, _ in first }
-    var common: [StoredRun.Definition] = []
+    var common: [ResultMeasure] = []
     let asked = tagged.map(\.name).filter { name in !new.metrics.contains { $0.name == name } }
     for run in [old, new] {
       let stored = (run.metrics + run.tagged).map(\.name)
@@ -163,11 +165,10 @@ package struct BaselineComparison: Sendable {
 }
 
 package struct MetricScale {
-  package let metric: StoredRun.Definition
+  package let metric: ResultMeasure
   package var tolerance: Tolerance?
   /// Whether every move counts that is not within the tolerance.
   package var isExact = false
-  /// Whether the scenario expects something of it.
   var isExpected = false
 
   /// The move of all seeds of a row together; nil: it stands still.
@@ -203,9 +204,7 @@ package struct MetricScale {
 
   private func standing(of move: BaselineMove) -> BaselineMove.Standing {
     guard let before = move.old, let now = move.new else { return .counts }
-    if let tolerance {
-      guard tolerance.isExceeded(from: before, to: now) else { return .tolerated }
-    }
+    if tolerance?.isExceeded(from: before, to: now) == false { return .tolerated }
     guard !isExact, let difference = move.difference, let smallest = move.smallest else {
       return .counts
     }
@@ -220,5 +219,5 @@ package struct MetricScale {
 }
 
 extension MetricScale {
-  package init(_ metric: Metric) { self.init(metric: StoredRun.Definition(metric)) }
+  package init(_ metric: Metric) { self.init(metric: ResultMeasure(metric)) }
 }

@@ -15,11 +15,10 @@ package struct RunHistory: Sendable {
     package var move: BaselineMove?
   }
 
-  /// A metric of a strategy over all runs.
   package struct Line: Sendable {
     package var strategy: String
     package var varied: String?
-    package var metric: StoredRun.Definition
+    package var metric: ResultMeasure
     package var points: [Point]
 
     package var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
@@ -27,7 +26,6 @@ package struct RunHistory: Sendable {
   }
 
   package let scenario: String
-  /// What the runs are called, in their order.
   package let names: [String]
   /// Strategy by strategy, in the order in which they appear.
   package let lines: [Line]
@@ -50,14 +48,8 @@ package struct RunHistory: Sendable {
     let definitions = try metrics.map { name throws(InputError) in
       try Self.definition(of: name, in: runs.map(\.run))
     }
-    var rows: [StoredRun.Row] = []
-    for (_, run) in runs {
-      for row in run.rows
-      where !rows.contains(where: { $0.strategy == row.strategy && $0.varied == row.varied }) {
-        rows.append(row)
-      }
-    }
-    lines = rows.flatMap { row in
+    let rows = runs.flatMap(\.run.rows)
+    lines = rows.uniqued(by: { [$0.strategy, $0.varied] }).flatMap { row in
       let found = runs.map { $0.run.row(like: row) }
       return definitions.map { Self.line(of: $0, row, found) }
     }.filter { line in line.points.contains { $0.value != nil } }
@@ -66,7 +58,7 @@ package struct RunHistory: Sendable {
   package var moves: [BaselineMove] { lines.flatMap(\.moves) }
 
   private static func line(
-    of metric: StoredRun.Definition, _ row: StoredRun.Row, _ found: [StoredRun.Row?]
+    of metric: ResultMeasure, _ row: StoredRun.Row, _ found: [StoredRun.Row?]
   ) -> Line {
     let scale = MetricScale(metric: metric)
     var level: StoredRun.Row?
@@ -93,7 +85,7 @@ package struct RunHistory: Sendable {
   /// A metric as the last run that has it defines it.
   private static func definition(
     of name: String, in runs: [StoredRun]
-  ) throws(InputError) -> StoredRun.Definition {
+  ) throws(InputError) -> ResultMeasure {
     let found = runs.compactMap { run in run.metrics.first { $0.name == name } }
     guard let last = found.last else {
       let known = runs.flatMap(\.metrics).map(\.name)

@@ -31,12 +31,7 @@ package struct Tolerances: Sendable {
     }
     let name = text[..<equals].trimmingSpaces
     let value = text[text.index(after: equals)...].trimmingSpaces
-    let metric: Metric
-    do throws(InputError) {
-      metric = try MetricCatalog.read(name)
-    } catch {
-      throw InputError(error.message)
-    }
+    let metric = try MetricCatalog.read(name)
     if let part = Self.part(value) {
       named[metric.name] = Tolerance(relative: part)
     } else if let limit = LimitValue.read(value, metric.unit), limit.isFinite {

@@ -16,7 +16,6 @@ package struct Document: Sendable {
   package var title: String
   /// The question that it answers, or what it is.
   package var question: String
-  /// What stands before the first section.
   package var lead: [Block] = []
   /// Those without blocks are left out.
   package private(set) var sections: [Section] = []
@@ -36,6 +35,12 @@ package struct Document: Sendable {
   }
 
   package mutating func add(_ title: String, _ blocks: [Block]) { add(Section(title, blocks)) }
+
+  /// What a heading is called in links.
+  package static func slug(_ title: String) -> String {
+    title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+      .joined(separator: "-")
+  }
 }
 
 package indirect enum Block: Equatable, Sendable {
@@ -47,10 +52,9 @@ package indirect enum Block: Equatable, Sendable {
   /// Sentences, one below the other.
   case list([InlineText])
   /// What stands apart from the rest: facts, or what speaks against it.
-  case note(Note)
+  case note(Note, String, [InlineText])
   case table(ResultTable)
   case figure(Figure)
-  /// A command line, which can be copied.
   case command(String)
   /// Lines that keep their form, and what they are called to those who do not see them.
   case code(String, name: String)
@@ -65,33 +69,35 @@ package indirect enum Block: Equatable, Sendable {
     switch self {
     case .heading(let text), .paragraph(let text), .legend(let text): text.isEmpty
     case .list(let items): items.isEmpty
-    case .note(let note): note.items.isEmpty
+    case .note(_, _, let items): items.isEmpty
     case .definitions(let definitions): definitions.isEmpty
     default: false
     }
   }
-}
 
-package struct Note: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable {
-    /// What the numbers are of.
-    case facts
-    /// What speaks against taking the rest as it is.
-    case caveats
+  /// In the little Markdown of the program's own sentences, as a list.
+  package static func sentences(_ texts: [String]) -> Block {
+    .list(texts.map { InlineText(markdown: $0) })
   }
 
-  package var kind: Kind
-  package var title: String
-  package var items: [InlineText]
+  package static func legend(markdown text: String) -> Block { .legend(InlineText(markdown: text)) }
 
-  package init(_ kind: Kind, _ title: String, _ items: [InlineText]) {
-    self.kind = kind
-    self.title = title
-    self.items = items
+  /// In the little Markdown of the program's own sentences.
+  package static func sentence(_ text: String) -> Block { .paragraph(InlineText(markdown: text)) }
+
+  /// What speaks against taking the rest as it is, in the Markdown of the program's sentences.
+  package static func caveats(_ sentences: [String]) -> Block {
+    .note(.caveats, "Caveats", sentences.map { InlineText(markdown: $0) })
   }
 }
 
-/// A chart in the folder of a document.
+package enum Note: String, Sendable {
+  /// What the numbers are of.
+  case facts
+  /// What speaks against taking the rest as it is.
+  case caveats
+}
+
 package struct Figure: Equatable, Sendable {
   package var file: String
   package var caption: String
@@ -141,7 +147,6 @@ package struct InlineText: Hashable, Sendable {
 
   package init(_ runs: [Run] = []) { self.runs = runs }
 
-  /// Words as they are.
   package init(_ text: String) { runs = [Run(text: text, kind: .plain, isStrong: false)] }
 
   package var isEmpty: Bool { runs.allSatisfy(\.text.isEmpty) }

@@ -93,7 +93,9 @@ extension InlineText {
     }
     while let character = rest.first {
       let next = rest.dropFirst()
-      if character == "\\", let mark = next.first, Self.isMark(mark) {
+      if character == "\\", let mark = next.first, mark.isASCII,
+        mark.isPunctuation || mark.isSymbol
+      {
         plain.append(mark)
         rest = next.dropFirst()
       } else if character == "`", let close = next.firstIndex(of: "`") {
@@ -120,25 +122,8 @@ extension InlineText {
     end()
     self.init(runs)
   }
-
-  private static func isMark(_ character: Character) -> Bool {
-    character.isASCII && (character.isPunctuation || character.isSymbol)
-  }
 }
 
-extension Block {
-  /// In the little Markdown of the program's own sentences, as a list.
-  package static func sentences(_ texts: [String]) -> Block {
-    .list(texts.map { InlineText(markdown: $0) })
-  }
-
-  package static func legend(markdown text: String) -> Block { .legend(InlineText(markdown: text)) }
-
-  /// In the little Markdown of the program's own sentences.
-  package static func sentence(_ text: String) -> Block { .paragraph(InlineText(markdown: text)) }
-}
-
-/// Names in a sentence.
 package enum NameList {
   /// `a`, `a and b`, `a, b and c`; of more than `most` the first, and how many others there are.
   package static func text(

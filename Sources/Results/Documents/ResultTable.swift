@@ -1,4 +1,6 @@
 package import CacheMetrics
+internal import DeviceModels
+internal import SimCore
 
 package struct ResultTable: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
@@ -6,7 +8,6 @@ package struct ResultTable: Hashable, Sendable {
 
     package var title: String
     package var unit: MetricUnit
-    package var better: Better
     /// Numbers stand on the right.
     package var alignment: Alignment
     /// The name of its metric, which the document defines; nil: it is none.
@@ -15,11 +16,16 @@ package struct ResultTable: Hashable, Sendable {
     package var explanation: String?
 
     /// A column of texts, or of numbers that are texts already.
-    package init(_ title: String, _ alignment: Alignment = .left) {
+    package init(_ title: String, _ alignment: Alignment = .left, unit: MetricUnit = .count) {
       self.title = title
-      unit = .count
-      better = .neither
+      self.unit = unit
       self.alignment = alignment
+    }
+
+    fileprivate init(_ headline: Headline) {
+      self.init(headline.title, .right, unit: headline.metric.unit)
+      metric = headline.metric.name
+      explanation = headline.metric.definition
     }
   }
 
@@ -35,6 +41,16 @@ package struct ResultTable: Hashable, Sendable {
       self.cells = cells
       self.isBound = isBound
       self.series = series
+    }
+
+    /// A strategy.
+    /// - Parameter rows: those of the table; where its label stands there twice, the varied value
+    ///   stands behind it.
+    fileprivate init(
+      _ result: StrategyResult, _ cells: [Cell], in rows: [StrategyResult]
+    ) {
+      let label = result.label(in: rows) + (result.isBound ? " (bound)" : "")
+      self.init([.text(label)] + cells, isBound: result.isBound, series: result.series)
     }
   }
 
@@ -52,6 +68,13 @@ package struct ResultTable: Hashable, Sendable {
       self.interval = interval
       self.share = share
     }
+
+    /// Whether the interval is worth a digit of the value.
+    var hasShownInterval: Bool { value.map { interval?.isShown(around: $0) ?? false } ?? false }
+
+    package func text(_ unit: MetricUnit) -> String {
+      Display.text(value, within: interval, share: share, unit)
+    }
   }
 
   package struct Cell: Hashable, Sendable {
@@ -60,7 +83,6 @@ package struct ResultTable: Hashable, Sendable {
       case number(Number)
     }
 
-    /// What a cell is among those of its column.
     package enum Mark: String, Hashable, Sendable { case best, worst }
 
     package var content: Content
@@ -72,6 +94,13 @@ package struct ResultTable: Hashable, Sendable {
     }
 
     package static func text(_ text: String) -> Cell { Cell(.text(InlineText(text))) }
+
+    package func text(_ column: Column) -> String {
+      switch content {
+      case .text(let text): text.runs.map(\.text).joined()
+      case .number(let number): number.text(column.unit)
+      }
+    }
   }
 
   /// What it is called to those who do not see it.
@@ -102,7 +131,6 @@ package struct ResultTable: Hashable, Sendable {
 
   package var hasMarks: Bool { rows.contains { $0.cells.contains { $0.mark != nil } } }
 
-  /// Whether a number has a confidence interval that is shown.
   package var hasIntervals: Bool {
     rows.contains { row in
       row.cells.contains { cell in
@@ -110,9 +138,41 @@ package struct ResultTable: Hashable, Sendable {
       }
     }
   }
-}
 
-extension ResultTable.Number {
-  /// Whether the interval is worth a digit of the value.
-  var hasShownInterval: Bool { value.map { interval?.isShown(around: $0) ?? false } ?? false }
+  package var texts: [[String]] {
+    rows.map { row in zip(row.cells, columns).map { $0.text($1) } }
+  }
+
+  /// Headline metrics of strategies, each group of which is compared within itself.
+  /// - Parameter headlines: nil: the standard ones.
+  package init(
+    _ headlines: [Headline]? = nil, of groups: [[StrategyResult]], name: String = "numbers"
+  ) {
+    let all = groups.flatMap(\.self)
+    let headlines = headlines ?? Headline.standard(of: all)
+    let rows = groups.flatMap { group in
+      let rankings = headlines.map { Ranking($0, among: group) }
+      return group.enumerated().map { index, row in
+        Row(
+          row,
+          zip(headlines, rankings).map { headline, ranking in
+            Cell(.number(headline.number(of: row)), ranking.mark(of: index))
+          }, in: all)
+      }
+    }
+    self.init(name, [Column("strategy")] + headlines.map(Column.init), rows)
+  }
+
+  /// The stages of written bytes from the app to the flash cells; nil when no strategy wrote any.
+  package init?(flashWearOf rows: [StrategyResult], name: String = "flash wear") {
+    let group = rows.filter { !$0.isObserved }
+    guard group.contains(where: { $0.pooled.flash.written.bytes > .zero }) else { return nil }
+    self.init(
+      name, [Column("strategy")] + Headline.flashWear.map(Column.init),
+      group.map { row in
+        Row(
+          row,
+          Headline.flashWear.map { Cell(.number(Number($0.metric.value(row.pooled)))) }, in: group)
+      })
+  }
 }

@@ -45,7 +45,6 @@ extension GoalAnswer {
       .map(\.metric)
   }
 
-  /// How many differences a sentence names; the table has all.
   private static let mostDifferences = 3
 
   /// For how many people the one to be taken is ahead of the next; nil: none is to be taken, people
@@ -68,7 +67,6 @@ extension GoalAnswer {
     return "For \(part) people \(name(best)) \(quantity.advantage) than \(name(next))\(alike)."
   }
 
-  /// What stands beside the decision.
   var otherSentence: [String] {
     guard !others.isEmpty else { return [] }
     return [
@@ -96,9 +94,7 @@ extension GoalAnswer {
 
   var excludedSentences: [String] {
     var sentences: [String] = []
-    let broken = rows.indices.filter {
-      if case .infeasible = ranking.places[$0] { true } else { false }
-    }
+    let broken = rows.indices.filter { ranking.places[$0].kind == .infeasible }
     if !broken.isEmpty {
       let facts = broken.map { "\(name($0)) with \(brokenText($0))" }
       let more = facts.count - Self.mostNamed
@@ -119,7 +115,6 @@ extension GoalAnswer {
     return sentences
   }
 
-  /// How many excluded ones a sentence names.
   private static let mostNamed = 8
 
   /// That none breaks a constraint, as surely as the seeds tell it.
@@ -139,7 +134,7 @@ extension GoalAnswer {
     let doubts = ranking.front.flatMap { index in
       goal.constraints.filter { goal.isOpen($0, of: candidate(index)) }.map { constraint in
         "whether \(name(index)) keeps \(code(constraint.text)) "
-          + "(\(text(of: constraint, under: index)))"
+          + "(\(goal.text(of: candidate(index), at: constraint.metric)))"
       }
     }
     return doubts.isEmpty ? nil : "These seeds do not tell \(list(doubts)): run more."
@@ -151,17 +146,10 @@ extension GoalAnswer {
     list(
       goal.broken(by: candidate(index)).map { place in
         let constraint = goal.constraints[place]
-        return "\(text(of: constraint, under: index)) \(code(constraint.metric.name))"
+        return goal.text(of: candidate(index), at: constraint.metric)
+          + " \(code(constraint.metric.name))"
           + (goal.isOpen(constraint, of: candidate(index))
             ? ", which these seeds cannot tell from the limit" : "")
       })
-  }
-
-  /// The value that a constraint is about.
-  private func text(of constraint: MetricConstraint, under index: Int) -> String {
-    Display.text(
-      goal.value(of: candidate(index), at: constraint.metric),
-      within: goal.interval(of: candidate(index), at: constraint.metric), share: nil,
-      constraint.metric.unit)
   }
 }

@@ -30,9 +30,8 @@ extension GoalAnswer {
   }
 
   private var soleSentence: String {
-    let values = goal.objectives.indices.map { value(0, at: $0) }.joined(separator: ", ")
     let broken = brokenText(0)
-    return "\(name(0)) is the only \(noun): \(values) (\(code(goal.text)))"
+    return "\(name(0)) is the only \(noun): \(values(0)) (\(code(goal.text)))"
       + (broken.isEmpty ? "" : ", which it breaks with \(broken)")
       + (candidate(0).harms.isEmpty ? "" : ", and \(harmText(of: 0))")
   }
@@ -142,25 +141,22 @@ extension GoalAnswer {
 
   private var frontSentence: String {
     let members = ranking.front.map { index in
-      let values = goal.objectives.indices.map { value(index, at: $0) }
       let alike = ranking.places.indices.filter { ranking.places[$0] == .alike(to: index) }
       let names = NameList.text(([index] + alike).map(name), "or")
-      return "\(names) (\(values.joined(separator: ", ")))"
+      return "\(names) (\(values(index)))"
     }
     let metrics = goal.objectives.map { code($0.name) }.joined(separator: ", ")
     if members.count == 1 { return soleMemberSentence(metrics) }
-    func behind(_ words: (Int) -> String, _ isMeant: (GoalRanking.Place) -> Bool) -> String? {
-      let texts = ranking.places.indices.compactMap { index in
-        isMeant(ranking.places[index])
-          ? ranking.places[index].leader.map { "\(name(index)) \(words($0))" } : nil
+    func behind(_ start: String, _ kind: GoalRanking.Place.Kind, _ word: String) -> String {
+      let texts = ranking.places.indices.filter { ranking.places[$0].kind == kind }.compactMap {
+        index in
+        ranking.places[index].leader.map { "\(name(index)) \(word) \(name($0))" }
       }
-      return texts.isEmpty ? nil : list(texts)
+      return texts.isEmpty ? "" : start + list(texts)
     }
-    let dominated = behind({ "by \(name($0))" }) { if case .dominated = $0 { true } else { false } }
-    let open = behind({ "from \(name($0))" }) { if case .undecided = $0 { true } else { false } }
     return "No \(noun) is best in all of \(metrics)\(limits); the Pareto set: \(list(members))"
-      + (dominated.map { "; dominated: \($0)" } ?? "")
-      + (open.map { "; the seeds do not tell \($0)" } ?? "")
+      + behind("; dominated: ", .dominated, "by")
+      + behind("; the seeds do not tell ", .undecided, "from")
   }
 
   private var limits: String {
@@ -170,10 +166,7 @@ extension GoalAnswer {
   /// What is best by all objectives: by how much at those that decide, and what it costs at others.
   private func soleMemberSentence(_ metrics: String) -> String {
     let best = ranking.front[0]
-    let members = ranking.peers.map { index in
-      let values = goal.objectives.indices.map { value(index, at: $0) }
-      return "\(name(index)) (\(values.joined(separator: ", ")))"
-    }
+    let members = ranking.peers.map { "\(name($0)) (\(values($0)))" }
     let tie = "by less than matters or than the seeds can show"
     if members.count > 1, members.count == ranking.eligible.count {
       return undecidedSentence(list(members), tie)
@@ -232,7 +225,6 @@ extension GoalAnswer {
       + uncachedText
   }
 
-  /// How many a sentence names that come nearest to the constraints.
   private static let mostNearest = 3
 
   /// What caching nothing comes to, where no cache keeps the constraints.

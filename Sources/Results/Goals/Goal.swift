@@ -4,7 +4,6 @@ internal import SimCore
 /// What a cache is chosen for: objectives, of which one decides or several make a Pareto set,
 /// constraints that a choice must keep, and what there is to choose between.
 package struct Goal: Sendable {
-  /// What competes.
   package enum Choice: String, WordSettingValue {
     case strategies
     /// The values of the setting that the scenario varies, under each strategy.
@@ -51,15 +50,9 @@ package struct Goal: Sendable {
   private static func metrics(
     of objectives: [MetricObjective], _ constraints: [MetricConstraint]
   ) -> [Metric] {
-    var metrics: [Metric] = []
-    for metric in objectives.flatMap({ $0.terms.map(\.metric) }) + constraints.map(\.metric)
-    where !metrics.contains(where: { $0.name == metric.name }) {
-      metrics.append(metric)
-    }
-    return metrics
+    (objectives.flatMap { $0.terms.map(\.metric) } + constraints.map(\.metric)).uniqued(by: \.name)
   }
 
-  /// The smallest difference of two values that matters.
   package func smallestDifference(at metric: Metric) -> SmallestChange {
     ownDifferences.first { $0.metric.name == metric.name }?.smallest
       ?? metric.unit.smallestDifference
@@ -149,6 +142,8 @@ package struct MetricObjective: Sendable {
     guard let other else { return true }
     return direction == .minimise ? value < other : value > other
   }
+
+  package var better: Better { direction == .minimise ? .lower : .higher }
 }
 
 /// What must hold of a metric of every choice: a comparison with a number.

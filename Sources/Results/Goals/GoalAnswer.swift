@@ -22,7 +22,6 @@ package struct GoalAnswer: Sendable {
 
   /// What was run beside those that compete, and could be taken were the decision another.
   let others: [Alternative]
-  /// The bounds among the rows that were given.
   let bounds: [StrategyResult]
   private let scenario: String
   /// The varied setting whose values compete; nil: strategies do.
@@ -114,8 +113,7 @@ package struct GoalAnswer: Sendable {
   /// The best of those that one of the front dominates; nil: there is none.
   func next(behind best: Int) -> Int? {
     ranking.places.indices.filter { ranking.places[$0] == .dominated(by: best) }.min {
-      goal.objectives[0].isBetter(
-        goal.value(of: candidate($0), at: 0), than: goal.value(of: candidate($1), at: 0))
+      goal.isBetter(candidate($0), than: candidate($1))
     }
   }
 
@@ -158,6 +156,10 @@ package struct GoalAnswer: Sendable {
     goal.text(of: candidate(index), at: objective)
   }
 
+  func values(_ index: Int) -> String {
+    goal.objectives.indices.map { value(index, at: $0) }.joined(separator: ", ")
+  }
+
   func name(_ index: Int) -> String { code(candidate(index).title) }
 
   func code(_ text: String) -> String { MarkdownTable.code(text) }
@@ -166,21 +168,12 @@ package struct GoalAnswer: Sendable {
 
   /// What competes, as a sentence calls it.
   var noun: String { setting == nil ? "strategy" : "value" }
-}
 
-extension Goal {
-  /// Whether the seeds leave open if a candidate keeps a constraint: the limit lies within the
-  /// interval of its mean.
-  func isOpen(_ constraint: MetricConstraint, of candidate: GoalCandidate) -> Bool {
-    guard let interval = interval(of: candidate, at: constraint.metric), interval.halfWidth > 0
-    else { return false }
-    return interval.contains(constraint.limit)
-  }
-
-  /// As people read it, with its confidence interval.
-  package func text(of candidate: GoalCandidate, at objective: Int) -> String {
-    Display.text(
-      value(of: candidate, at: objective), within: interval(of: candidate, at: objective),
-      share: nil, objectives[objective].unit)
+  /// The best, and what is alike or comes next; nil: nothing is taken, or it is alone.
+  var contenders: (StrategyResult, StrategyResult)? {
+    guard let best = ranking.front.first,
+      let other = (ranking.front.dropFirst() + ranking.alike(best)).first ?? next(behind: best)
+    else { return nil }
+    return rows[best].row.flatMap { row in rows[other].row.map { (row, $0) } }
   }
 }

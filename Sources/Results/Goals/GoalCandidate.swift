@@ -12,21 +12,12 @@ package struct GoalCandidate: Sendable {
   /// none, or that is not known; empty: of none.
   package var trials: [Double?] = []
   /// Whether it caches nothing at all; it is then no answer to the question which cache to take.
-  package var isUncached: Bool
+  package var isUncached = false
   /// What it does to users for which it is never taken, by name.
-  package var harms: [String]
+  package var harms: [String] = []
+}
 
-  package init(
-    title: String, pooled: [Double?], seeds: [[Double?]], isUncached: Bool = false,
-    harms: [String] = []
-  ) {
-    self.title = title
-    self.pooled = pooled
-    self.seeds = seeds
-    self.isUncached = isUncached
-    self.harms = harms
-  }
-
+extension GoalCandidate {
   package init(_ alternative: Alternative, _ goal: Goal) {
     let metrics = goal.metrics
     let values = metrics.map(alternative.seeds)
@@ -34,12 +25,12 @@ package struct GoalCandidate: Sendable {
     self.init(
       title: alternative.label, pooled: metrics.map(alternative.pooled),
       seeds: (0..<alternative.seedCount).map { seed in values.map { $0[seed] } },
+      trials: metrics.map(alternative.trials),
       isUncached: !fromCache.isEmpty && fromCache.allSatisfy { $0 == 0 }
         && alternative.pooled(Self.blank) != 1,
       harms: Self.harms(of: alternative).filter { harm in
         !goal.constraints.contains { $0.metric.name == harm }
       })
-    trials = metrics.map(alternative.trials)
   }
 
   /// What a strategy has that caches; an answer that the origin confirmed (304) was cached, and
@@ -52,7 +43,6 @@ package struct GoalCandidate: Sendable {
   /// What no saving makes good, unless a constraint says how much of it is borne.
   private static let harmful = ["wrong_user_shown", "edits_lost"].map(MetricCatalog.known)
 
-  /// By name.
   static func harms(of alternative: Alternative) -> [String] {
     harmful.filter { (alternative.pooled($0) ?? 0) > 0 }.map(\.name)
   }
@@ -66,6 +56,16 @@ package struct GoalCandidate: Sendable {
 extension Goal {
   package func value(of candidate: GoalCandidate, at objective: Int) -> Double? {
     value(objective, candidate.pooled)
+  }
+
+  /// At each objective.
+  package func values(of candidate: GoalCandidate) -> [Double?] {
+    objectives.indices.map { value(of: candidate, at: $0) }
+  }
+
+  /// By the first objective.
+  func isBetter(_ candidate: GoalCandidate, than other: GoalCandidate) -> Bool {
+    objectives[0].isBetter(value(of: candidate, at: 0), than: value(of: other, at: 0))
   }
 
   /// Of 95 %, over the seeds; nil for one seed, and where a seed has no finite value. `count` is
@@ -92,6 +92,27 @@ extension Goal {
 
   package func value(of candidate: GoalCandidate, at metric: Metric) -> Double? {
     place(of: metric).flatMap { candidate.pooled[$0] }
+  }
+
+  /// Whether the seeds leave open if a candidate keeps a constraint: the limit lies within the
+  /// interval of its mean.
+  func isOpen(_ constraint: MetricConstraint, of candidate: GoalCandidate) -> Bool {
+    guard let interval = interval(of: candidate, at: constraint.metric), interval.halfWidth > 0
+    else { return false }
+    return interval.contains(constraint.limit)
+  }
+
+  /// As people read it, with its confidence interval.
+  package func text(of candidate: GoalCandidate, at metric: Metric) -> String {
+    Display.text(
+      value(of: candidate, at: metric), within: interval(of: candidate, at: metric), share: nil,
+      metric.unit)
+  }
+
+  package func text(of candidate: GoalCandidate, at objective: Int) -> String {
+    Display.text(
+      value(of: candidate, at: objective), within: interval(of: candidate, at: objective),
+      share: nil, objectives[objective].unit)
   }
 
   /// Under the seeds that both were simulated with.
@@ -133,5 +154,32 @@ extension Goal {
 
   private func value(_ objective: Int, _ values: [Double?]) -> Double? {
     objectives[objective].value { metric in place(of: metric).flatMap { values[$0] } }
+  }
+
+  /// Whether values at the objectives are as good as others at each of them, and better at one.
+  package func isAhead(_ values: [Double?], of others: [Double?]) -> Bool {
+    var isBetter = false
+    for (index, objective) in objectives.enumerated() {
+      if objective.isBetter(others[index], than: values[index]) { return false }
+      if objective.isBetter(values[index], than: others[index]) { isBetter = true }
+    }
+    return isBetter
+  }
+
+  /// Whether values come before others by the first objective, then the next; nil: they are equal.
+  package func isBefore(_ values: [Double?], _ others: [Double?]) -> Bool? {
+    for (index, objective) in objectives.enumerated() {
+      if objective.isBetter(values[index], than: others[index]) { return true }
+      if objective.isBetter(others[index], than: values[index]) { return false }
+    }
+    return nil
+  }
+
+  /// The labels that compete of those that were simulated: what the decision is between. Where none
+  /// of these has settings that are `varied`, the varied ones compete too, as they were asked for.
+  func competing(among labels: Set<String>, varied: Set<String>) -> Set<String> {
+    var competing = self.labels.isEmpty ? labels : labels.intersection(self.labels)
+    if competing.isDisjoint(with: varied) { competing.formUnion(varied.intersection(labels)) }
+    return competing.isEmpty ? labels : competing
   }
 }

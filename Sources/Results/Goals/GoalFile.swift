@@ -4,42 +4,38 @@ package import SimCore
 extension Goal {
   package var json: JSON {
     .object([
-      ("isStated", JSON(isStated)),
-      ("objectives", JSON(.array(objectives.map(\.json)))),
-      ("constraints", JSON(.array(constraints.map(\.json)))),
-      ("between", labels.isEmpty ? JSON(choice.rawValue) : JSON(labels)),
-      ("smallestDifferences", JSON(.array(ownDifferences.map(\.json)))),
+      "isStated": JSON(isStated), "objectives": JSON(objectives.map(\.json)),
+      "constraints": JSON(constraints.map(\.json)),
+      "between": labels.isEmpty ? JSON(choice.rawValue) : JSON(labels),
+      "smallestDifferences": JSON(ownDifferences.map(\.json)),
     ])
   }
 
   /// Reads a goal; nil when the text is none, or names unknown metrics.
   package init?(_ json: JSON) {
-    guard case .bool(let isStated) = json["isStated"]?.value,
-      let objectives = json["objectives"]?.elements?.map({ MetricObjective($0) }),
-      let constraints = json["constraints"]?.elements?.map({ MetricConstraint($0) }),
-      !objectives.isEmpty, !objectives.contains(where: { $0 == nil }),
-      !constraints.contains(where: { $0 == nil })
+    guard let isStated = json["isStated"]?.flag,
+      let objectives = json["objectives"]?.list(MetricObjective.init(json:)), !objectives.isEmpty,
+      let constraints = json["constraints"]?.list(MetricConstraint.init(json:))
     else { return nil }
-    self.init(
-      objectives: objectives.compactMap(\.self), constraints: constraints.compactMap(\.self),
-      isStated: isStated)
+    self.init(objectives: objectives, constraints: constraints, isStated: isStated)
     labels = json["between"]?.elements?.compactMap(\.string) ?? []
     choice = json["between"]?.string.flatMap(Choice.init(rawValue:)) ?? .strategies
-    ownDifferences = (json["smallestDifferences"]?.elements ?? []).compactMap { OwnDifference($0) }
+    ownDifferences = (json["smallestDifferences"]?.elements ?? []).compactMap(
+      OwnDifference.init(json:))
   }
 }
 
 extension Goal.OwnDifference {
   fileprivate var json: JSON {
     .object([
-      ("metric", JSON(metric.name)), ("absolute", JSON(smallest.absolute)),
-      ("relative", JSON(smallest.relative)),
+      "metric": JSON(metric.name), "absolute": JSON(smallest.absolute),
+      "relative": JSON(smallest.relative),
     ])
   }
 
-  fileprivate init?(_ json: JSON) {
-    guard let metric = json["metric"]?.string.flatMap(MetricCatalog.metric(named:)),
-      let absolute = json["absolute"]?.real, let relative = json["relative"]?.real
+  fileprivate init?(json: JSON) {
+    guard let metric = json["metric"]?.metric, let absolute = json["absolute"]?.real,
+      let relative = json["relative"]?.real
     else { return nil }
     self.init(metric: metric, absolute: absolute, relative: relative)
   }
@@ -48,47 +44,40 @@ extension Goal.OwnDifference {
 extension MetricObjective {
   fileprivate var json: JSON {
     .object([
-      ("direction", JSON(direction.rawValue)), ("text", JSON(text)),
-      (
-        "terms",
-        JSON(
-          .array(
-            terms.map { term in
-              .object([
-                ("metric", JSON(term.metric.name)), ("weight", JSON(term.weight)),
-                ("scale", JSON(term.scale)),
-              ])
-            }))
-      ),
+      "direction": JSON(direction.rawValue), "text": JSON(text), "terms": JSON(terms.map(\.json)),
     ])
   }
 
-  fileprivate init?(_ json: JSON) {
+  fileprivate init?(json: JSON) {
     guard let direction = json["direction"]?.string.flatMap(Direction.init(rawValue:)),
-      let text = json["text"]?.string, let parts = json["terms"]?.elements, !parts.isEmpty
+      let text = json["text"]?.string, let terms = json["terms"]?.list(Term.init(json:)),
+      !terms.isEmpty
     else { return nil }
-    var terms: [Term] = []
-    for part in parts {
-      guard let metric = part["metric"]?.string.flatMap(MetricCatalog.metric(named:)),
-        let weight = part["weight"]?.real
-      else { return nil }
-      terms.append(Term(metric: metric, weight: weight, scale: part["scale"]?.real))
-    }
     self.init(direction: direction, terms: terms, text: text)
+  }
+}
+
+extension MetricObjective.Term {
+  fileprivate var json: JSON {
+    .object(["metric": JSON(metric.name), "weight": JSON(weight), "scale": JSON(scale)])
+  }
+
+  fileprivate init?(json: JSON) {
+    guard let metric = json["metric"]?.metric, let weight = json["weight"]?.real else { return nil }
+    self.init(metric: metric, weight: weight, scale: json["scale"]?.real)
   }
 }
 
 extension MetricConstraint {
   fileprivate var json: JSON {
     .object([
-      ("metric", JSON(metric.name)),
-      ("comparison", JSON(comparison.rawValue)),
-      ("limit", JSON(limit)), ("text", JSON(text)),
+      "metric": JSON(metric.name), "comparison": JSON(comparison.rawValue), "limit": JSON(limit),
+      "text": JSON(text),
     ])
   }
 
-  fileprivate init?(_ json: JSON) {
-    guard let metric = json["metric"]?.string.flatMap(MetricCatalog.metric(named:)),
+  fileprivate init?(json: JSON) {
+    guard let metric = json["metric"]?.metric,
       let comparison = json["comparison"]?.string.flatMap(Comparison.init(rawValue:)),
       let text = json["text"]?.string, let limit = json["limit"]?.number
     else { return nil }
@@ -96,47 +85,22 @@ extension MetricConstraint {
   }
 }
 
-extension GoalRanking.Place {
-  package var word: String {
-    switch self {
-    case .front: "front"
-    case .undecided: "undecided"
-    case .alike: "alike"
-    case .dominated: "dominated"
-    case .infeasible: "infeasible"
-    case .harmful: "harmful"
-    case .undefined: "undefined"
-    case .uncached: "uncached"
-    }
-  }
-}
-
 extension GoalAnswer {
   /// As `run.json` has it: the goal, what to take, and the place of each that competes.
   package var json: JSON {
-    let goal = ranking.goal
+    let candidates = zip(ranking.candidates, ranking.places).map { candidate, place in
+      var broken: [Int] = []
+      if case .infeasible(let places) = place { broken = places }
+      let leader = place.leader.map { ranking.candidates[$0].title }
+      return JSON.object([
+        "name": JSON(candidate.title), "place": JSON(place.kind.rawValue), "behind": JSON(leader),
+        "breaks": JSON(broken.map { goal.constraints[$0].text }),
+      ])
+    }
     return .object([
-      ("varied", JSON(varied)), ("of", JSON(subject)), ("goal", goal.json),
-      ("choice", JSON(choice)), ("alike", JSON(choices.count > 1 ? choices : [])),
-      ("sentences", JSON(sentences)), ("hangsOn", JSON(hangsOn)),
-      (
-        "candidates",
-        JSON(
-          .array(
-            zip(ranking.candidates, ranking.places).map { candidate, place in
-              var broken: [Int] = []
-              if case .infeasible(let places) = place { broken = places }
-              let leader = place.leader.map { ranking.candidates[$0].title }
-              return .object([
-                ("name", JSON(candidate.title)), ("place", JSON(place.word)),
-                ("behind", JSON(leader)),
-                (
-                  "breaks",
-                  JSON(.array(broken.map { JSON(goal.constraints[$0].text) }))
-                ),
-              ])
-            }))
-      ),
+      "varied": JSON(varied), "of": JSON(subject), "goal": goal.json, "choice": JSON(choice),
+      "alike": JSON(choices.count > 1 ? choices : []), "sentences": JSON(sentences),
+      "hangsOn": JSON(hangsOn), "candidates": JSON(candidates),
     ])
   }
 }

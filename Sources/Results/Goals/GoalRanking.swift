@@ -19,6 +19,24 @@ package struct GoalRanking: Sendable {
     /// It caches nothing, and others do, whether or not they keep the constraints.
     case uncached
 
+    /// A place without the candidates or constraints that make it one, as files have it.
+    package enum Kind: String, Sendable {
+      case front, undecided, alike, dominated, infeasible, harmful, undefined, uncached
+    }
+
+    package var kind: Kind {
+      switch self {
+      case .front: .front
+      case .undecided: .undecided
+      case .alike: .alike
+      case .dominated: .dominated
+      case .infeasible: .infeasible
+      case .harmful: .harmful
+      case .undefined: .undefined
+      case .uncached: .uncached
+      }
+    }
+
     /// The candidate that is ahead of it; nil: none is.
     package var leader: Int? {
       switch self {
@@ -88,15 +106,9 @@ package struct GoalRanking: Sendable {
   }
 
   package var feasible: [Int] {
-    places.indices.filter { index in
-      switch places[index] {
-      case .infeasible, .harmful, .undefined: false
-      default: true
-      }
-    }
+    places.indices.filter { ![.infeasible, .harmful, .undefined].contains(places[$0].kind) }
   }
 
-  /// What could be taken.
   var eligible: [Int] { feasible.filter { places[$0] != .uncached } }
 
   /// The one that is nearest to keeping all constraints; nil: there is none.
@@ -111,7 +123,7 @@ package struct GoalRanking: Sendable {
       .map { index in
         (
           index: index, excess: goal.excess(of: candidates[index]),
-          values: goal.objectives.indices.map { goal.value(of: candidates[index], at: $0) }
+          values: goal.values(of: candidates[index])
         )
       }
       .sorted { left, right in
@@ -143,30 +155,7 @@ package struct GoalRanking: Sendable {
   }
 
   /// Whether the objective tells any that could be taken from the best.
-  package var tellsApart: Bool {
-    places.contains { if case .dominated = $0 { true } else { false } }
-  }
-}
-
-extension Goal {
-  /// Whether values at the objectives are as good as others at each of them, and better at one.
-  package func isAhead(_ values: [Double?], of others: [Double?]) -> Bool {
-    var isBetter = false
-    for (index, objective) in objectives.enumerated() {
-      if objective.isBetter(others[index], than: values[index]) { return false }
-      if objective.isBetter(values[index], than: others[index]) { isBetter = true }
-    }
-    return isBetter
-  }
-
-  /// Whether values come before others by the first objective, then the next; nil: they are equal.
-  package func isBefore(_ values: [Double?], _ others: [Double?]) -> Bool? {
-    for (index, objective) in objectives.enumerated() {
-      if objective.isBetter(values[index], than: others[index]) { return true }
-      if objective.isBetter(others[index], than: values[index]) { return false }
-    }
-    return nil
-  }
+  package var tellsApart: Bool { places.contains { $0.kind == .dominated } }
 }
 
 /// By what one candidate is ahead of another, where that matters.
@@ -178,9 +167,7 @@ private struct Lead {
   init(_ goal: Goal, _ candidates: [GoalCandidate]) {
     self.goal = goal
     self.candidates = candidates
-    values = candidates.map { candidate in
-      goal.objectives.indices.map { goal.value(of: candidate, at: $0) }
-    }
+    values = candidates.map(goal.values)
   }
 
   func objectives(of leader: Int, before other: Int) -> [Int] {

@@ -21,29 +21,23 @@ package struct ReportAnswer {
   package static func overview(
     _ name: String, _ answers: [(value: String, answer: GoalAnswer?)]
   ) -> String? {
-    var choices: [(choice: String, values: [String])] = []
-    for (value, answer) in answers {
+    let choices = answers.groups { _, answer in
       let labels = answer?.choices.map(MarkdownTable.code) ?? []
-      let choice = labels.isEmpty ? "none" : NameList.text(labels, "or", most: mostNamed)
-      if let index = choices.firstIndex(where: { $0.choice == choice }) {
-        choices[index].values.append(value)
-      } else {
-        choices.append((choice, [value]))
-      }
+      return labels.isEmpty ? "none" : NameList.text(labels, "or", most: mostNamed)
     }
-    guard let first = choices.first, choices.contains(where: { $0.choice != "none" }) else {
+    guard let first = choices.first, choices.contains(where: { $0.key != "none" }) else {
       return nil
     }
     guard choices.count > 1 else {
-      return "The answer is the same for all values of \(name): \(first.choice)."
+      return "The answer is the same for all values of \(name): \(first.key)."
     }
-    let parts = choices.map { choice, values in
-      "\(choice) for \(NameList.text(values.map(MarkdownTable.code), most: mostNamed))"
+    let parts = choices.map { choice, answers in
+      let values = answers.map { MarkdownTable.code($0.value) }
+      return "\(choice) for \(NameList.text(values, most: mostNamed))"
     }
     return "The answer depends on \(name): \(parts.joined(separator: "; "))."
   }
 
-  /// How many choices or values a sentence names.
   private static let mostNamed = 8
 }
 

@@ -6,7 +6,6 @@ internal import CacheMetrics
 /// the width goes with t·s/√n (A. M. Law, "Simulation Modeling and Analysis", 5th ed., 2015,
 /// section 9.4.1, on means of a wanted relative precision).
 package struct SeedPlan: Sendable {
-  /// What an interval is of.
   package struct Need: Sendable {
     package var title: String
     /// With all seeds pooled; of a difference the mean over seeds.
@@ -22,7 +21,6 @@ package struct SeedPlan: Sendable {
 
   /// The least number of seeds whose spread tells anything of more.
   package static let fewestSeeds = 3
-  /// More are not looked for.
   package static let most = 1_000
 
   package let objective: MetricObjective
@@ -43,10 +41,7 @@ package struct SeedPlan: Sendable {
       }
     }
     let best = (ranking.eligible.isEmpty ? ranking.byDistance : ranking.eligible).sorted {
-      let values = [$0, $1].map { place in
-        goal.objectives.indices.map { goal.value(of: candidates[place], at: $0) }
-      }
-      return goal.isBefore(values[0], values[1]) ?? ($0 < $1)
+      goal.isBefore(goal.values(of: candidates[$0]), goal.values(of: candidates[$1])) ?? ($0 < $1)
     }
     guard best.count > 1 else {
       difference = nil

@@ -11,7 +11,6 @@ internal import SimCore
 /// number of seeds it is less often by a few points.
 package struct SeedRule: Sendable {
   package enum End: Hashable, Sendable {
-    /// The reach is as wanted.
     case precise
     case limited
     /// Nothing has an interval.
@@ -43,7 +42,6 @@ package struct SeedRule: Sendable {
     return reach <= wanted ? .precise : count >= limit ? .limited : nil
   }
 
-  /// How many there are after the next ones were added.
   package func next(after count: Int) -> Int { min(max(count + step, Self.fewest), limit) }
 
   /// Why no more are added to a run's seeds, as a phrase for its head; nil: more are.
@@ -104,18 +102,5 @@ extension GoalAnswer {
         ?? "\(name) of \(quoted(best))",
       base: "the \(Display.text(value, goal.objectives[0].unit)) of \(quoted(base))",
       reach: half == 0 ? 0 : half / abs(value))
-  }
-}
-
-extension RunResult {
-  /// Whether more seeds would give the same numbers as these, as far as two or more show.
-  fileprivate var isSameUnderAllSeeds: Bool {
-    seeds.count > 1
-      && rows.allSatisfy { row in
-        metrics.allSatisfy { metric in
-          let first = row.runs.first.flatMap { metric.value($0.aggregates) }
-          return row.runs.allSatisfy { metric.value($0.aggregates) == first }
-        }
-      }
   }
 }

@@ -4,7 +4,6 @@ internal import SimCore
 /// What people want of a cache, whatever a scenario asks.
 package struct StandardObjective: Sendable {
   package let title: String
-  /// What it is about, in a word or two.
   let subject: String
   /// The first one that is finite for some alternative decides: of waits the tail, and where none
   /// reaches it, nearer the middle.
@@ -128,10 +127,7 @@ extension ResultTable {
       rows: zip(answers, texts).map { answered, bound in
         let (objective, answer) = answered
         let behind = answers.filter { other in
-          guard let best = answer.ranking.front.first,
-            case .dominated = other.1.ranking.places[best]
-          else { return false }
-          return true
+          answer.ranking.front.first.map { other.1.ranking.places[$0].kind == .dominated } ?? false
         }
         let names = behind.map(\.0.subject)
         return [InlineText(objective.title)] + answer.cells
@@ -151,12 +147,6 @@ extension ResultTable {
 extension GoalAnswer {
   /// What to take, its values, and what it is ahead of, as cells of a table.
   fileprivate var cells: [InlineText] {
-    let goal = ranking.goal
-    func name(_ index: Int) -> String { MarkdownTable.code(ranking.candidates[index].title) }
-    func values(_ index: Int) -> String {
-      goal.objectives.indices.map { goal.text(of: ranking.candidates[index], at: $0) }
-        .joined(separator: ", ")
-    }
     guard let best = ranking.front.first else { return ["none", "–", "–"] }
     let isTold = goal.objectives.count == 1 || ranking.front.count == 1
     let taken = isTold ? ranking.peers : ranking.front

@@ -7,23 +7,13 @@ extension GoalRanking {
 
   /// What nothing is ahead of by as much as matters and as the seeds can show.
   private var remaining: [Int] {
-    places.indices.filter { index in
-      switch places[index] {
-      case .front, .undecided, .alike: true
-      default: false
-      }
-    }
+    places.indices.filter { [.front, .undecided, .alike].contains(places[$0].kind) }
   }
 
   /// Whether any is behind another one by as much as matters, whether or not the seeds show it:
   /// else no other numbers could be seen to turn the answer.
   package var differs: Bool {
-    places.contains { place in
-      switch place {
-      case .dominated, .undecided: true
-      default: false
-      }
-    }
+    places.contains { [.dominated, .undecided].contains($0.kind) }
   }
 
   /// What could be taken, by title: the best and what is alike, or the Pareto set.
@@ -45,28 +35,15 @@ extension GoalRanking {
   package var rivals: [Int] {
     guard let first = front.first else { return nearest.map { [$0] } ?? [] }
     func best(_ places: [Int]) -> [Int] {
-      places.min {
-        goal.objectives[0].isBetter(
-          goal.value(of: candidates[$0], at: 0), than: goal.value(of: candidates[$1], at: 0))
-      }.map { [$0] } ?? []
+      places.min { goal.isBetter(candidates[$0], than: candidates[$1]) }.map { [$0] } ?? []
     }
-    var (behind, excluded): ([Int], [Int]) = ([], [])
-    for index in places.indices {
-      switch places[index] {
-      case .dominated: behind.append(index)
-      case .infeasible
-      where goal.objectives[0].isBetter(
-        goal.value(of: candidates[index], at: 0), than: goal.value(of: candidates[first], at: 0)):
-        excluded.append(index)
-      default: break
-      }
+    let behind = places.indices.filter { places[$0].kind == .dominated }
+    let excluded = places.indices.filter { index in
+      places[index].kind == .infeasible && goal.isBetter(candidates[index], than: candidates[first])
     }
     return (remaining + best(behind) + best(excluded)).sorted()
   }
-}
 
-/// How near other numbers come to another answer.
-extension GoalRanking {
   /// How much of the way to another answer the same candidates go from one ranking to another, both
   /// of fewer devices than this one; 1: all of it. An estimate, as the distance is this ranking's
   /// and the movement theirs.

@@ -30,6 +30,25 @@ package struct Robustness: Sendable {
       self.source = source
       self.turns = turns
     }
+
+    /// Of the smallest change that turns the answer; infinite: none does.
+    package var smallestFactor: Double { turns.map(\.factor).min() ?? .infinity }
+
+    package var range: String {
+      let texts = tried.map(Robustness.text)
+      return texts.joined(separator: isRange ? " to " : ", ")
+    }
+
+    fileprivate var json: JSON {
+      .object([
+        "setting": JSON(path), "value": value, "tried": JSON(tried), "source": JSON(source),
+        "isWeakOnOneDevice": JSON(isWeak),
+        "turns": JSON(
+          turns.map { turn in
+            .object(["at": turn.value, "keptAt": turn.kept, "answer": JSON(turn.answer)])
+          }),
+      ])
+    }
   }
 
   /// A value at which the answer is another.
@@ -95,21 +114,7 @@ package struct Robustness: Sendable {
 
   /// How many were tried on `base`, where the others were not worth it.
   package var triedCount: Int { trials.count { !$0.isWeak } }
-}
 
-extension Robustness.Trial {
-  /// Of the smallest change that turns the answer; infinite: none does.
-  package var smallestFactor: Double { turns.map(\.factor).min() ?? .infinity }
-
-  package var range: String {
-    let texts = tried.map(Robustness.text)
-    return texts.joined(separator: isRange ? " to " : ", ")
-  }
-}
-
-// MARK: - In words
-
-extension Robustness {
   /// A value as sentences and tables have it: a network of one's own by its name, a number's
   /// fraction as far as three digits need it.
   package static func text(of value: JSON) -> String {
@@ -132,7 +137,6 @@ extension Robustness {
   /// What the assumption is called that everything goes over one of the schedule's networks.
   package static let everyNetwork = "every network"
 
-  /// How many changes a sentence names; the table has all.
   private static let mostTurns = 2
 
   /// Parts of the sentence that answers, without a full stop.
@@ -206,7 +210,6 @@ extension Robustness {
       + " (here \(present)), else \(answer(turn))"
   }
 
-  /// What is taken at a value that turns the answer.
   package func answer(_ turn: Turn) -> String {
     turn.answer.isEmpty
       ? "nothing keeps the constraints" : NameList.text(turn.answer.map(MarkdownTable.code))
@@ -218,26 +221,5 @@ extension Robustness {
       "weakOnOneDevice": JSON(trials.count - triedCount), "notTriedBecause": JSON(obstacle),
       "trials": JSON(trials.map(\.json)),
     ])
-  }
-}
-
-extension Robustness.Trial {
-  fileprivate var json: JSON {
-    .object([
-      "setting": JSON(path), "value": value, "tried": JSON(tried), "source": JSON(source),
-      "isWeakOnOneDevice": JSON(isWeak),
-      "turns": JSON(
-        turns.map { turn in
-          .object(["at": turn.value, "keptAt": turn.kept, "answer": JSON(turn.answer)])
-        }),
-    ])
-  }
-}
-
-extension RunResult {
-  /// Adds what was found, to the answers and to the report.
-  package mutating func add(_ found: [Robustness]) {
-    robustness = found
-    for robustness in found { hangsOn[robustness.title ?? ""] = robustness.clauses }
   }
 }

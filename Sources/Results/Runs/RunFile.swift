@@ -126,15 +126,25 @@ package enum RunFile {
   }
 
   private static func definition(_ metric: Metric) -> JSON {
-    .object([
-      "name": JSON(metric.name), "unit": JSON(metric.unit.rawValue),
-      "better": JSON(metric.better.rawValue), "definition": JSON(metric.definition),
-    ])
+    .object(ResultMeasure(metric).members + [("definition", JSON(metric.definition))])
   }
 
   private static func seed(_ seed: UInt64) -> JSON {
     Int64(exactly: seed).map { JSON($0) } ?? JSON("\(seed)")
   }
+}
+
+extension JSON {
+  /// The elements, each read; nil: it is no list, or one cannot be read.
+  func list<Value>(_ read: (JSON) -> Value?) -> [Value]? {
+    guard let elements else { return nil }
+    let values = elements.compactMap(read)
+    return values.count == elements.count ? values : nil
+  }
+
+  var flag: Bool? { if case .bool(let flag) = value { flag } else { nil } }
+
+  var metric: Metric? { string.flatMap(MetricCatalog.metric) }
 }
 
 extension Metric {

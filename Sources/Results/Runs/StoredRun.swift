@@ -3,12 +3,6 @@ package import SimCore
 
 /// A run as its `run.json` has it: a baseline, or what is compared with one.
 package struct StoredRun: Sendable {
-  package struct Definition: Hashable, Sendable {
-    package var name: String
-    package var unit: MetricUnit
-    package var better: Better
-  }
-
   /// The results of a strategy under one varied value.
   package struct Row: Sendable {
     package var strategy: String
@@ -29,32 +23,21 @@ package struct StoredRun: Sendable {
   package let hash: String
   package let programVersion: String
   package let metricCatalogVersion: Int
-  package let metrics: [Definition]
+  package let metrics: [ResultMeasure]
   package let rows: [Row]
   /// The metrics of parts that stand beside `metrics`: what a tolerance can name.
-  package internal(set) var tagged: [Definition] = []
-  package let expectations: [ExpectationOutcome]
+  package internal(set) var tagged: [ResultMeasure] = []
+  package internal(set) var expectations: [ExpectationOutcome] = []
   /// What the run answered, a sentence for each group that competes.
-  package let answers: [String]
-
+  package internal(set) var answers: [String] = []
   /// Of the numbers; nil: the file does not say it.
-  package let resultVersion: Int?
+  package internal(set) var resultVersion: Int?
+}
 
-  init(
-    file: String, scenario: String, hash: String, programVersion: String,
-    metricCatalogVersion: Int, metrics: [Definition], rows: [Row],
-    expectations: [ExpectationOutcome] = [], answers: [String] = [], resultVersion: Int? = nil
-  ) {
-    self.file = file
-    self.scenario = scenario
-    self.hash = hash
-    self.programVersion = programVersion
-    self.metricCatalogVersion = metricCatalogVersion
-    self.metrics = metrics
-    self.rows = rows
-    self.expectations = expectations
-    self.answers = answers
-    self.resultVersion = resultVersion
+extension StoredRun {
+  /// Of the same strategy and varied value.
+  package func row(like other: Row) -> Row? {
+    rows.first { $0.strategy == other.strategy && $0.varied == other.varied }
   }
 
   /// A fresh run, with the digits that its file would have.
@@ -63,36 +46,7 @@ package struct StoredRun: Sendable {
   package init(_ result: RunResult) throws(InputError) {
     try self.init(RunFile.json(of: result, files: []), file: "this run")
   }
-}
 
-extension StoredRun.Definition {
-  init(_ metric: Metric) { self.init(name: metric.name, unit: metric.unit, better: metric.better) }
-}
-
-extension StoredRun.Row {
-  /// With the digits that its file has.
-  package init(_ result: StrategyResult, _ metrics: [Metric]) {
-    self.init(
-      result, pooled: Self.values(of: metrics, in: result.pooled),
-      seeds: result.runs.map { Self.values(of: metrics, in: $0.aggregates) })
-  }
-
-  /// The same, with numbers that are known.
-  package init(_ result: StrategyResult, pooled: [String: Double], seeds: [[String: Double]]) {
-    self.init(
-      strategy: result.label, varied: result.varied, isBound: result.isBound, pooled: pooled,
-      seeds: zip(result.runs, seeds).map { ("\($0.seed)", $1) })
-  }
-
-  /// By name, as files write them.
-  package static func values(of metrics: [Metric], in aggregates: Aggregates) -> [String: Double] {
-    var values: [String: Double] = [:]
-    for metric in metrics { values[metric.name] = metric.value(aggregates).map(metric.rounded) }
-    return values
-  }
-}
-
-extension StoredRun {
   /// Refuses numbers of all seeds together that cannot be those of the seeds beside them: the file
   /// was changed by hand, and would be held against numbers that no run gave.
   ///
@@ -109,13 +63,7 @@ extension StoredRun {
         guard let metric = MetricCatalog.metric(named: definition.name) else { continue }
         let pooled = row.pooled[metric.name]
         let values = row.seeds.compactMap { $0.values[metric.name] }
-        if let wrong = Self.wrong(
-          with: pooled, of: values, metric, isSum: metric.isSum, "its seeds")
-        {
-          throw InputError(
-            "\(file): '\(row.title)': \(metric.name): expected \(wrong.expected), found "
-              + "\(wrong.found): save the baseline anew")
-        }
+        try refuse(pooled, row.title, unlike: values, metric, isSum: metric.isSum, "its seeds")
       }
     }
   }
@@ -130,14 +78,10 @@ extension StoredRun {
       for (owner, values) in all + [(row.title, row.pooled)] {
         for (metric, key, parts) in groups {
           let own = parts.compactMap { values[$0] }
-          guard !own.isEmpty,
-            let wrong = Self.wrong(
-              with: values[metric.name], of: own, metric, isSum: metric.addsUp,
-              "its parts by \(key.rawValue)")
-          else { continue }
-          throw InputError(
-            "\(file): '\(owner)': \(metric.name): expected \(wrong.expected), found "
-              + "\(wrong.found): save the baseline anew")
+          guard !own.isEmpty else { continue }
+          try refuse(
+            values[metric.name], owner, unlike: own, metric, isSum: metric.addsUp,
+            "its parts by \(key.rawValue)")
         }
       }
     }
@@ -156,7 +100,20 @@ extension StoredRun {
     }
   }
 
-  /// What is wrong with a number of all seeds or parts together; nil: it follows from theirs.
+  /// Refuses a number of all seeds or parts together that does not follow from theirs.
+  private func refuse(
+    _ whole: Double?, _ owner: String, unlike numbers: [Double], _ metric: Metric, isSum: Bool,
+    _ what: String
+  ) throws(InputError) {
+    guard let wrong = Self.wrong(with: whole, of: numbers, metric, isSum: isSum, what) else {
+      return
+    }
+    throw InputError(
+      "\(file): '\(owner)': \(metric.name): expected \(wrong.expected), found \(wrong.found): "
+        + "save the baseline anew")
+  }
+
+  /// What is wrong with such a number; nil: it follows from theirs.
   private static func wrong(
     with whole: Double?, of numbers: [Double], _ metric: Metric, isSum: Bool, _ what: String
   ) -> (expected: String, found: String)? {
@@ -189,5 +146,28 @@ extension StoredRun {
         "\(file): '\(row.title)': expected a number for '\(definition.name)', which every "
           + "run has, found null: save the baseline anew")
     }
+  }
+}
+
+extension StoredRun.Row {
+  /// With the digits that its file has.
+  package init(_ result: StrategyResult, _ metrics: [Metric]) {
+    self.init(
+      result, pooled: Self.values(of: metrics, in: result.pooled),
+      seeds: result.runs.map { Self.values(of: metrics, in: $0.aggregates) })
+  }
+
+  /// The same, with numbers that are known.
+  package init(_ result: StrategyResult, pooled: [String: Double], seeds: [[String: Double]]) {
+    self.init(
+      strategy: result.label, varied: result.varied, isBound: result.isBound, pooled: pooled,
+      seeds: zip(result.runs, seeds).map { ("\($0.seed)", $1) })
+  }
+
+  /// By name, as files write them.
+  package static func values(of metrics: [Metric], in aggregates: Aggregates) -> [String: Double] {
+    var values: [String: Double] = [:]
+    for metric in metrics { values[metric.name] = metric.value(aggregates).map(metric.rounded) }
+    return values
   }
 }

@@ -4,18 +4,19 @@ package import SimCore
 extension StoredRun {
   /// Reads a `run.json` of this schema version; error lines name `file`. - Complexity: O(bytes).
   package init(bytes: [UInt8], file: String) throws(InputError) {
+    func mistake(at offset: Int, _ message: String) -> InputError {
+      let (line, column) = Problems.place(of: offset, in: bytes)
+      return InputError("\(file):\(line):\(column): \(message)")
+    }
     let root: JSON
     do {
       root = try JSON.parse(bytes, limit: 4_000_000)
     } catch {
-      let (line, column) = Problems.place(of: error.offset, in: bytes)
-      throw InputError("\(file):\(line):\(column): \(error.message)")
+      throw mistake(at: error.offset, error.message)
     }
     if let name = root.repeatedName {
-      let (line, column) = Problems.place(of: name.nameOffset, in: bytes)
-      throw InputError(
-        "\(file):\(line):\(column): expected each name once in an object, found "
-          + "'\(name.name)' again")
+      throw mistake(
+        at: name.nameOffset, "expected each name once in an object, found '\(name.name)' again")
     }
     try self.init(root, file: file)
     try refuseOthersThanOfTheirSeeds()
@@ -67,30 +68,39 @@ private struct Reader {
     return member
   }
 
+  private func read<Value>(
+    _ json: JSON, _ name: String, _ form: String, _ value: Value?
+  ) throws(InputError) -> Value {
+    guard let value else { throw unexpected(json, name, form) }
+    return value
+  }
+
   func text(_ json: JSON, _ name: String) throws(InputError) -> String {
     let member = try member(json, name)
-    guard let text = member.string else { throw unexpected(member, name, "a text") }
-    return text
+    return try read(member, name, "a text", member.string)
   }
 
   func integer(_ json: JSON, _ name: String) throws(InputError) -> Int {
     let member = try member(json, name)
-    guard let number = member.integer else { throw unexpected(member, name, "a whole number") }
-    return Int(number)
+    return Int(try read(member, name, "a whole number", member.integer))
   }
 
   func list(_ json: JSON, _ name: String) throws(InputError) -> [JSON] {
     let member = try member(json, name)
-    guard let elements = member.elements else { throw unexpected(member, name, "a list") }
-    return elements
+    return try read(member, name, "a list", member.elements)
+  }
+
+  private func metricNames(_ root: JSON, _ member: String) throws(InputError) -> [String] {
+    try list(root, member).map { json throws(InputError) in
+      try read(json, member, "names of metrics", json.string)
+    }
   }
 
   /// Each by the dictionary, or by the file where it is none of that.
-  func metrics(_ root: JSON) throws(InputError) -> [StoredRun.Definition] {
+  func metrics(_ root: JSON) throws(InputError) -> [ResultMeasure] {
     let own = root["definitions"] == nil ? [] : try list(root, "definitions").map(definition)
-    let metrics = try list(root, "metrics").map { json throws(InputError) in
-      guard let name = json.string else { throw unexpected(json, "metrics", "names of metrics") }
-      if let metric = MetricCatalog.metric(named: name) { return StoredRun.Definition(metric) }
+    let metrics = try metricNames(root, "metrics").map { name throws(InputError) in
+      if let metric = MetricCatalog.metric(named: name) { return ResultMeasure(metric) }
       if let metric = own.first(where: { $0.name == name }) { return metric }
       throw InputError(
         "\(file): the metric '\(name)' is none of dictionary \(MetricCatalog.version), and the "
@@ -100,7 +110,7 @@ private struct Reader {
     return metrics
   }
 
-  private func definition(_ json: JSON) throws(InputError) -> StoredRun.Definition {
+  private func definition(_ json: JSON) throws(InputError) -> ResultMeasure {
     let name = try text(json, "name")
     guard let unit = MetricUnit(rawValue: try text(json, "unit")),
       let better = Better(rawValue: try text(json, "better"))
@@ -109,7 +119,7 @@ private struct Reader {
         "\(file): the metric '\(name)' has a unit or a direction that this program does "
           + "not know")
     }
-    return StoredRun.Definition(name: name, unit: unit, better: better)
+    return ResultMeasure(name: name, unit: unit, better: better)
   }
 
   /// None where the file does not list them.
@@ -118,13 +128,10 @@ private struct Reader {
     return try list(root, "expectations").map { json throws(InputError) in
       let claim = try text(json, "claim")
       let holds = try member(json, "holds")
-      guard holds == true || holds == false else {
-        throw unexpected(holds, "holds of '\(claim)'", "true or false")
-      }
       let found = json["found"].map { $0.compact } ?? "null"
       return ExpectationOutcome(
         claim: claim, metric: json["metric"]?.string ?? "", varied: json["varied"]?.string,
-        holds: holds == true,
+        holds: try read(holds, "holds of '\(claim)'", "true or false", holds.flag),
         isRequired: json["level"] != "warn",
         // Files of before the finding was told in words have its number.
         finding: json["finding"]?.string ?? "found \(found)", reason: json["reason"]?.string)
@@ -172,11 +179,9 @@ private struct Reader {
       throw unexpected(varied, "varied", "a text or null")
     }
     let bound = json["isBound"] ?? false
-    guard bound == true || bound == false else {
-      throw unexpected(bound, "isBound", "true or false")
-    }
     return StoredRun.Row(
-      strategy: strategy, varied: varied.string, isBound: bound == true,
+      strategy: strategy, varied: varied.string,
+      isBound: try read(bound, "isBound", "true or false", bound.flag),
       pooled: try pooled(json, metrics, of: "'\(strategy)'").merging(
         try tagged(json, tags, of: "'\(strategy)'")
       ) { $1 }, seeds: seeds)
@@ -192,11 +197,11 @@ private struct Reader {
 
   /// The metrics of parts, each once, in the order of the file.
   func tagged(
-    _ root: JSON, _ metrics: [StoredRun.Definition]
-  ) throws(InputError) -> [StoredRun.Definition] {
+    _ root: JSON, _ metrics: [ResultMeasure]
+  ) throws(InputError) -> [ResultMeasure] {
     let names = try tagMetrics(root)
     var known = Set(metrics.map(\.name))
-    var found: [StoredRun.Definition] = []
+    var found: [ResultMeasure] = []
     for row in root["rows"]?.elements ?? [] {
       for tag in row[RunFile.tagsMember]?.members ?? [] {
         for name in names {
@@ -211,20 +216,15 @@ private struct Reader {
 
   /// What the lists of `tags` have, in their order; none where the file has none.
   func tagMetrics(_ root: JSON) throws(InputError) -> [String] {
-    guard root[RunFile.tagMetricsMember] != nil else { return [] }
-    return try list(root, RunFile.tagMetricsMember).map { json throws(InputError) in
-      guard let name = json.string else {
-        throw unexpected(json, RunFile.tagMetricsMember, "names of metrics")
-      }
-      return name
-    }
+    let member = RunFile.tagMetricsMember
+    return root[member] == nil ? [] : try metricNames(root, member)
   }
 
   private func pooled(
     _ json: JSON, _ metrics: [String], of owner: String
   ) throws(InputError) -> [String: Double] {
     let members = try member(json, "metrics")
-    guard let found = members.members else { throw unexpected(members, "metrics", "an object") }
+    let found = try read(members, "metrics", "an object", members.members)
     let (there, listed) = (Set(found.map(\.name)), Set(metrics))
     for name in metrics where !there.contains(name) {
       throw InputError(
@@ -259,10 +259,7 @@ private struct Reader {
   ) throws(InputError) -> [String: Double] {
     var values: [String: Double] = [:]
     for (name, json) in members where json != JSON(.null) {
-      guard let number = json.number else {
-        throw unexpected(json, name, "a number, null or \"inf\"")
-      }
-      values[name] = number
+      values[name] = try read(json, name, "a number, null or \"inf\"", json.number)
     }
     return values
   }

@@ -12,7 +12,6 @@ package struct ConfidenceInterval: Hashable, Sendable {
 
   package var middle: Double { (low + high) / 2 }
 
-  /// Of the number with the other sign.
   var negated: ConfidenceInterval { ConfidenceInterval(from: -high, to: -low) }
 
   package var includesZero: Bool { contains(0) }
@@ -36,11 +35,7 @@ package struct ConfidenceInterval: Hashable, Sendable {
   package func isSymmetric(around value: Double) -> Bool {
     abs((high - value) - (value - low)) <= halfWidth / 5
   }
-}
 
-// MARK: - Means and differences
-
-extension ConfidenceInterval {
   /// The interval of the mean of values that may have either sign, such as paired differences; nil:
   /// there are fewer than two, or one is not finite.
   ///
@@ -72,31 +67,7 @@ extension ConfidenceInterval {
     2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
     2.052, 2.048, 2.045, 2.042,
   ]
-}
 
-/// The mean of values and its standard error, s/√n.
-struct StandardError {
-  let mean: Double
-  let error: Double
-  /// Of how many values.
-  let count: Int
-
-  /// Nil: there are fewer than two values, or one is not finite. `count` is how many such values
-  /// there would be; nil: as many as there are.
-  init?(of values: [Double], as count: Int? = nil) {
-    guard values.count > 1, values.allSatisfy(\.isFinite) else { return nil }
-    let own = Double(values.count)
-    let mean = values.reduce(0, +) / own
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    self.mean = mean
-    self.count = count ?? values.count
-    error = (squares / (own - 1) / Double(self.count)).squareRoot()
-  }
-}
-
-// MARK: - Numbers of metrics
-
-extension ConfidenceInterval {
   /// The interval of a metric's number over all seeds, around that number; nil: there are fewer
   /// than two seeds, or one has no finite number.
   ///
@@ -187,6 +158,25 @@ extension ConfidenceInterval {
     // Ends that are the share itself are so without the last digits of the sums.
     return ConfidenceInterval(
       from: share == 0 ? 0 : max(middle - half, 0), to: share == 1 ? 1 : min(middle + half, 1))
+  }
+}
+
+/// The mean of values and its standard error, s/√n.
+struct StandardError {
+  let mean: Double
+  let error: Double
+  let count: Int
+
+  /// Nil: there are fewer than two values, or one is not finite. `count` is how many such values
+  /// there would be; nil: as many as there are.
+  init?(of values: [Double], as count: Int? = nil) {
+    guard values.count > 1, values.allSatisfy(\.isFinite) else { return nil }
+    let own = Double(values.count)
+    let mean = values.reduce(0, +) / own
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    self.mean = mean
+    self.count = count ?? values.count
+    error = (squares / (own - 1) / Double(self.count)).squareRoot()
   }
 }
 

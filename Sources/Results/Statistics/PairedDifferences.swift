@@ -90,7 +90,6 @@ package struct PairedDifferences: Sendable {
 /// The numbers of two strategies under each of the same seeds, whether or not they are finite.
 package struct PairedNumbers: Sendable {
   package let pairs: [(value: Double?, base: Double?)]
-  /// With all seeds together.
   package let pooled: (value: Double?, base: Double?)
   /// Whether the number of all seeds is the sum of theirs.
   let areSums: Bool

@@ -1,4 +1,5 @@
 package import CacheMetrics
+internal import SimCore
 
 /// The smallest difference of two values of a unit that means something to a person, and why.
 ///
@@ -9,13 +10,26 @@ package struct SmallestChange: Hashable, Sendable {
   package let absolute: Double
   /// In parts of the earlier value; 0: the absolute difference alone counts.
   package let relative: Double
-  /// Why it is that.
   package let reason: String
 
   static let none = SmallestChange(absolute: 0, relative: 0, reason: "any difference counts")
 
   /// The smallest difference that means something from a value on.
   package func size(from value: Double) -> Double { max(absolute, relative * abs(value)) }
+
+  /// Whether it lies between two values; infinite and missing ones differ from all others.
+  package func isReached(from value: Double?, by other: Double?) -> Bool {
+    guard let value, let other, value.isFinite, other.isFinite else { return value != other }
+    return value != other && abs(value - other) >= size(from: min(value, other))
+  }
+
+  /// Such as "20 ms or 10 %": a difference that is less than either is none.
+  package func text(_ unit: MetricUnit) -> String {
+    let least =
+      unit == .ratio ? NumberText.counted(absolute * 100, "point") : Display.text(absolute, unit)
+    if relative == 0 { return least }
+    return (absolute == 0 ? "" : "\(least) or ") + Display.text(relative, .ratio)
+  }
 }
 
 extension MetricUnit {
@@ -87,5 +101,16 @@ extension MetricUnit {
 
   private func rule(_ absolute: Double, _ relative: Double, _ reason: String) -> SmallestChange {
     SmallestChange(absolute: absolute, relative: relative, reason: reason)
+  }
+
+  /// Whether two values differ by as much as matters; infinite and missing ones differ from all
+  /// others.
+  package func matters(_ value: Double?, from other: Double?) -> Bool {
+    smallestDifference.isReached(from: other, by: value)
+  }
+
+  /// As files write it; empty when it is not defined.
+  package func text(of value: Double?) -> String {
+    value.map { NumberText.decimal($0, places: places) } ?? ""
   }
 }

@@ -38,7 +38,7 @@ package struct SweepOutline: Hashable, Sendable {
   package var subject: String?
   package var seeds: [UInt64]
   package var axes: [SweptSetting]
-  package var measures: [SweepMeasure]
+  package var measures: [ResultMeasure]
   /// What is wanted, as the text of the JSON that files have; nil: nothing is stated.
   private var wanted: String?
   /// Points in order, and in each its strategies in order.
@@ -53,7 +53,7 @@ package struct SweepOutline: Hashable, Sendable {
 
   package init(
     scenario: String, title: String, question: String, hash: String, programVersion: String,
-    command: String, seeds: [UInt64], axes: [SweptSetting], measures: [SweepMeasure], rows: [Row]
+    command: String, seeds: [UInt64], axes: [SweptSetting], measures: [ResultMeasure], rows: [Row]
   ) {
     self.scenario = scenario
     self.title = title
@@ -70,7 +70,6 @@ package struct SweepOutline: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// By the names of measures.
   var places: [String: Int] {
     Dictionary(measures.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
@@ -105,10 +104,7 @@ package struct SweepOutline: Hashable, Sendable {
   }
 
   /// Each once, in the order in which lines first ask for them. - Complexity: O(rows).
-  package var cells: [String] {
-    var seen: Set<String> = []
-    return rows.map(\.cell).filter { seen.insert($0).inserted }
-  }
+  package var cells: [String] { rows.map(\.cell).uniqued(by: \.self) }
 
   /// Why cells of another sweep cannot be merged with those of this one; nil: they can. Axes may
   /// differ: a cell that both have is the same.
@@ -122,9 +118,7 @@ package struct SweepOutline: Hashable, Sendable {
     }
     return schemaVersions == other.schemaVersions ? nil : "of another version of the results"
   }
-}
 
-extension SweepOutline {
   /// As it is stored with the cells.
   package var json: JSON {
     .object(
@@ -136,11 +130,7 @@ extension SweepOutline {
 
   /// The members that `sweep.json` has as well.
   package var description: [(String, JSON)] {
-    [
-      ("sweepSchemaVersion", number(schemaVersions[0])),
-      ("resultSchemaVersion", number(schemaVersions[1])),
-      ("metricCatalogVersion", number(schemaVersions[2])),
-      ("resultVersion", number(schemaVersions[3])),
+    zip(Self.versionNames, schemaVersions).map { ($0, JSON($1)) } + [
       ("program", .object(["name": "cachesim", "version": JSON(programVersion)])),
       (
         "scenario",
@@ -155,7 +145,9 @@ extension SweepOutline {
     ] + (wantedJSON.map { [("goal", $0)] } ?? [])
   }
 
-  private func number(_ number: Int) -> JSON { JSON(number) }
+  private static let versionNames = [
+    "sweepSchemaVersion", "resultSchemaVersion", "metricCatalogVersion", "resultVersion",
+  ]
 
   private static func json(of row: Row) -> JSON {
     .object([
@@ -169,21 +161,15 @@ extension SweepOutline {
       let name = scenario["name"]?.string, let title = scenario["title"]?.string,
       let question = scenario["question"]?.string, let hash = scenario["hash"]?.string,
       let version = json["program"]?["version"]?.string, let command = json["command"]?.string,
-      let seeds = json["seeds"]?.elements?.map({ $0.string.flatMap { UInt64($0) } }),
-      let axes = json["axes"]?.elements?.map({ SweptSetting($0) }),
-      let measures = json["measures"]?.elements?.map({ SweepMeasure($0) }),
-      let rows = json["rows"]?.elements?.map({ Self.row($0) }),
-      !seeds.contains(nil), !axes.contains(nil), !measures.contains(nil), !rows.contains(nil)
+      let seeds = json["seeds"]?.list({ $0.string.flatMap { UInt64($0) } }),
+      let axes = json["axes"]?.list({ SweptSetting($0) }),
+      let measures = json["measures"]?.list({ ResultMeasure($0) }),
+      let rows = json["rows"]?.list(Self.row)
     else { return nil }
-    let names = [
-      "sweepSchemaVersion", "resultSchemaVersion", "metricCatalogVersion", "resultVersion",
-    ]
-    let versions = names.map { Int(json[$0]?.integer ?? 0) }
     self.init(
       scenario: name, title: title, question: question, hash: hash, programVersion: version,
-      command: command, seeds: seeds.compactMap(\.self), axes: axes.compactMap(\.self),
-      measures: measures.compactMap(\.self), rows: rows.compactMap(\.self))
-    schemaVersions = versions
+      command: command, seeds: seeds, axes: axes, measures: measures, rows: rows)
+    schemaVersions = Self.versionNames.map { Int(json[$0]?.integer ?? 0) }
     subject = json["subject"]?.string
     wanted = json["goal"]?.compact
     let points = 0..<pointCount
@@ -192,10 +178,43 @@ extension SweepOutline {
 
   private static func row(_ json: JSON) -> Row? {
     guard let point = json["point"]?.integer, let label = json["label"]?.string,
-      let name = json["name"]?.string, case .bool(let isBound) = json["isBound"]?.value,
+      let name = json["name"]?.string, let isBound = json["isBound"]?.flag,
       let cell = json["cell"]?.string
     else { return nil }
     return Row(point: Int(point), label: label, name: name, isBound: isBound, cell: cell)
+  }
+
+  /// The 95 % confidence interval of a measure over a cell's seeds; nil for one seed, and where a
+  /// seed has no finite value.
+  package func interval(of cell: SweepCell, at place: Int) -> ConfidenceInterval? {
+    ConfidenceInterval(
+      of: cell.pooled[place], seeds: cell.values.map { $0[place] }, measures[place].unit,
+      trials: trials(of: cell, at: place))
+  }
+
+  /// Of how many views or the like a share is; nil: it is none, or that is not known.
+  func trials(of cell: SweepCell, at place: Int) -> Double? {
+    guard measures[place].unit.isPart,
+      let name = MetricCatalog.metric(named: measures[place].name)?.trials
+    else { return nil }
+    return measures.firstIndex { $0.name == name }.flatMap { cell.pooled[$0] }
+  }
+
+  /// What a strategy with values of the axes that touch it is called, such as
+  /// `hybrid (prefetch=8, staleAfter=5m)`, and how commands name it.
+  func names(of label: String, at levels: [Int?]) -> (label: String, word: String?) {
+    let own = "\(label)."
+    let others = Set(rows.map(\.label)).subtracting([label])
+    var texts: [String] = []
+    var word: String? = label
+    for (axis, level) in zip(axes, levels) {
+      guard let level, !others.contains(where: { axis.name.hasPrefix("\($0).") }) else { continue }
+      let isOwn = axis.name.hasPrefix(own)
+      let name = isOwn ? String(axis.name.dropFirst(own.count)) : axis.name
+      texts.append("\(name)=\(axis.values[level].text)")
+      word = isOwn ? word.map { "\($0):\(name)=\(axis.values[level].text)" } : nil
+    }
+    return (texts.isEmpty ? label : "\(label) (\(texts.joined(separator: ", ")))", word)
   }
 }
 

@@ -12,12 +12,9 @@ package struct SweepResult: Sendable {
     package var isBound: Bool
     package var cell: SweepCell
 
-    package init(_ row: SweepOutline.Row, _ cell: SweepCell) {
-      point = row.point
-      label = row.label
-      isBound = row.isBound
-      self.cell = cell
-    }
+    /// What lines have in common that are one alternative: equal numbers of different strategies
+    /// are two.
+    package var alternative: String { "\(cell.key) \(label)" }
   }
 
   /// All but the numbers.
@@ -29,7 +26,7 @@ package struct SweepResult: Sendable {
     var rows: [Row] = []
     for row in outline.rows {
       guard let cell = cells[row.cell] else { return nil }
-      rows.append(Row(row, cell))
+      rows.append(Row(point: row.point, label: row.label, isBound: row.isBound, cell: cell))
     }
     self.outline = outline
     self.rows = rows
@@ -38,6 +35,45 @@ package struct SweepResult: Sendable {
   /// Among a cell's values; nil when the sweep has none of that name.
   package func place(of measure: String) -> Int? {
     outline.measures.firstIndex { $0.name == measure }
+  }
+
+  /// Whether simulations were swept, and no replays of a trace.
+  package var isOfSimulations: Bool { place(of: ResultMeasure.missRatio) == nil }
+
+  /// What is wanted; of replays the fewest misses. Nil: the sweep does not say it.
+  var goal: Goal? {
+    guard isOfSimulations else {
+      let misses = Metric(ResultMeasure.missRatio, .ratio, .lower, "") { _ in nil }
+      return Goal(objectives: [MetricObjective(misses)], constraints: [])
+    }
+    return outline.goal
+  }
+
+  package func candidate(_ line: Int, _ goal: Goal) -> GoalCandidate {
+    let row = rows[line]
+    return GoalCandidate(
+      Alternative(
+        row.label, word: nil, row.cell, outline.places, seeds: row.cell.values.count), goal)
+  }
+
+  /// Which value each line has on each axis; nil: its numbers are the same for all values of the
+  /// axis. Lines that have all in common with one before are the same line.
+  /// - Complexity: O(lines × axes).
+  package var folded: [[Int?]] {
+    var values: [String: [Set<Int>]] = [:]
+    for row in rows {
+      let own = outline.values(at: row.point)
+      var sets = values[row.alternative] ?? outline.axes.map { _ in [] }
+      for axis in own.indices { sets[axis].insert(own[axis]) }
+      values[row.alternative] = sets
+    }
+    return rows.map { row in
+      let sets = values[row.alternative] ?? []
+      return outline.values(at: row.point).enumerated().map { axis, value in
+        let count = outline.axes[axis].values.count
+        return count > 1 && sets[axis].count == count ? nil : value
+      }
+    }
   }
 }
 
@@ -60,7 +96,7 @@ package struct SweepCell: Hashable, Sendable {
 
   /// The cell of a strategy's runs; the values are rounded as files write them. Metrics that
   /// are not meaningful for a relaxation are not defined.
-  package init(key: String, of result: StrategyResult, _ measures: [SweepMeasure]) {
+  package init(key: String, of result: StrategyResult, _ measures: [ResultMeasure]) {
     let metrics = measures.map { MetricCatalog.metric(named: $0.name) }
     func values(_ aggregates: Aggregates) -> [Double?] {
       metrics.map { metric in
@@ -73,27 +109,7 @@ package struct SweepCell: Hashable, Sendable {
       key: key, values: result.runs.map { values($0.aggregates) }, pooled: values(result.pooled),
       isExact: result.pooled.isExact)
   }
-}
 
-extension SweepOutline {
-  /// The 95 % confidence interval of a measure over a cell's seeds; nil for one seed, and where a
-  /// seed has no finite value.
-  package func interval(of cell: SweepCell, at place: Int) -> ConfidenceInterval? {
-    ConfidenceInterval(
-      of: cell.pooled[place], seeds: cell.values.map { $0[place] }, measures[place].unit,
-      trials: trials(of: cell, at: place))
-  }
-
-  /// Of how many views or the like a share is; nil: it is none, or that is not known.
-  func trials(of cell: SweepCell, at place: Int) -> Double? {
-    guard measures[place].unit.isPart,
-      let name = MetricCatalog.metric(named: measures[place].name)?.trials
-    else { return nil }
-    return measures.firstIndex { $0.name == name }.flatMap { cell.pooled[$0] }
-  }
-}
-
-extension SweepCell {
   /// The cell as its file has it: one line, with a digest of itself by which a torn or altered
   /// file is known.
   package func text(_ outline: SweepOutline) -> String {
@@ -118,7 +134,7 @@ extension SweepCell {
   package init?(_ bytes: [UInt8], key: String, of outline: SweepOutline) {
     guard let json = try? JSON.parse(bytes), let body = json["cell"],
       json["check"]?.string == Fingerprint(of: body.compact).text,
-      body["key"]?.string == key, case .bool(let isExact) = body["percentilesAreExact"]?.value,
+      body["key"]?.string == key, let isExact = body["percentilesAreExact"]?.flag,
       let seeds = body["seeds"]?.members, seeds.map(\.name) == outline.seeds.map({ "\($0)" }),
       let pooled = body["all"].flatMap({ Self.numbers($0, outline) })
     else { return nil }

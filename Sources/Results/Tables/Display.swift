@@ -175,10 +175,7 @@ package enum Display {
     if percent < 100 && percent >= 99.95 { return ">99.9 %" }
     return NumberText.decimal(percent, places: 1) + " %"
   }
-}
 
-/// Quantities beside metrics, for people: the digits and units of every table.
-extension Display {
   /// A whole number with commas between thousands: it is exact, and all its digits mean something.
   package static func count(_ number: Int64) -> String { NumberText.grouped(number) }
 
@@ -203,10 +200,8 @@ extension Display {
       ? "\(NumberText.short(kilobits)) kbps" : "\(NumberText.short(kilobits / 1e3)) Mbps"
   }
 
-  /// A share of 0 to 1, in percent.
   package static func share(_ value: Double) -> String { text(value, .ratio) }
 
-  /// A difference of two shares, in percentage points.
   package static func points(_ value: Double) -> String { difference(value, .ratio) }
 
   /// Amounts of bytes in a column: with about three digits, and to the byte where two of them would
@@ -238,29 +233,5 @@ package enum FoldedRows {
       index = end
     }
     return folded
-  }
-}
-
-extension MetricUnit {
-  /// Whether two values differ by as much as matters; infinite and missing ones differ from all
-  /// others.
-  package func matters(_ value: Double?, from other: Double?) -> Bool {
-    smallestDifference.isReached(from: other, by: value)
-  }
-}
-
-extension SmallestChange {
-  /// Whether it lies between two values; infinite and missing ones differ from all others.
-  package func isReached(from value: Double?, by other: Double?) -> Bool {
-    guard let value, let other, value.isFinite, other.isFinite else { return value != other }
-    return value != other && abs(value - other) >= size(from: min(value, other))
-  }
-
-  /// Such as "20 ms or 10 %": a difference that is less than either is none.
-  package func text(_ unit: MetricUnit) -> String {
-    let least =
-      unit == .ratio ? NumberText.counted(absolute * 100, "point") : Display.text(absolute, unit)
-    if relative == 0 { return least }
-    return (absolute == 0 ? "" : "\(least) or ") + Display.text(relative, .ratio)
   }
 }

@@ -147,7 +147,6 @@ package struct Headline: Sendable {
       + (goal?.metrics ?? []).filter { metric in !summary.contains { $0.name == metric.name } }
   }
 
-  /// Whether there is something that it is about.
   private func isAbout(_ greatest: (Metric) -> Double?) -> Bool {
     func most(_ name: String) -> Double? { MetricCatalog.metric(named: name).flatMap(greatest) }
     if wait?.hasLaunch ?? false { return most("launch_opens_share") ?? 0 > 0 }
@@ -203,6 +202,11 @@ package struct Ranking {
     worst = Self.alike(values, to: last, at: metric, among: rows)
     // Where the seeds cannot tell the best from the worst, nothing is either.
     if !best.isDisjoint(with: worst) { (best, worst) = ([], []) }
+  }
+
+  func mark(of index: Int) -> ResultTable.Cell.Mark? {
+    if best.contains(index) { return .best }
+    return worst.contains(index) ? .worst : nil
   }
 
   /// The rows with a value, and those of which the seeds show no difference from the first of them.

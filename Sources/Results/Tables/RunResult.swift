@@ -89,8 +89,7 @@ package struct RunResult: Sendable {
     }
 
     package var sentence: String {
-      var texts: [String] = []
-      for text in spans.map(Display.length) where !texts.contains(text) { texts.append(text) }
+      let texts = spans.map(Display.length).uniqued
       return "the first \(texts.joined(separator: ", ")) left out of all metrics"
         + (setting == "steady" ? ", until all strategies' hits are steady" : "")
         + " (charts over time show it)"
@@ -111,9 +110,7 @@ package struct RunResult: Sendable {
   /// Those of parts that its goal or its assertions name, each once.
   package var taggedMetrics: [Metric] {
     let named = (goal?.metrics ?? []) + assertions.map(\.metric)
-    return named.filter { !$0.tags.isEmpty }.reduce(into: []) { all, metric in
-      if !all.contains(where: { $0.name == metric.name }) { all.append(metric) }
-    }
+    return named.filter { !$0.tags.isEmpty }.uniqued(by: \.name)
   }
 
   /// What is wrong with a metric that names a screen of which there is no view; nil: none does.
@@ -178,6 +175,22 @@ package struct RunResult: Sendable {
         run.aggregates.devices.violations.map { "\(row.title), seed \(run.seed), \($0)" }
       }
     }
+  }
+
+  /// Whether more seeds would give the same numbers as these, as far as two or more show.
+  var isSameUnderAllSeeds: Bool {
+    seeds.count > 1
+      && rows.allSatisfy { row in
+        metrics.allSatisfy { metric in
+          let first = row.runs.first.flatMap { metric.value($0.aggregates) }
+          return row.runs.allSatisfy { metric.value($0.aggregates) == first }
+        }
+      }
+  }
+
+  package mutating func add(_ found: [Robustness]) {
+    robustness = found
+    for robustness in found { hangsOn[robustness.title ?? ""] = robustness.clauses }
   }
 }
 
@@ -260,6 +273,9 @@ package struct StrategyResult: Sendable {
   }
 
   package var title: String { varied.map { "\(label), \($0)" } ?? label }
+
+  /// The label of its series in charts, by which a page finds it.
+  package var series: String { VisibleText.line(title) + (isBound ? " (bound)" : "") }
 }
 
 package struct SeedResult: Sendable {

@@ -15,7 +15,6 @@ package struct StrategyComparison: Sendable {
     package var difference: Double?
     /// Of 95 %, around the difference, by those under each seed; nil for a single seed.
     package var interval: ConfidenceInterval?
-    /// What matters.
     package var smallest: SmallestChange
     /// Over all seeds, by what matters.
     package var winner: Winner
@@ -33,6 +32,15 @@ package struct StrategyComparison: Sendable {
     case undecided
     /// The metric has no better direction, or no value.
     case neither
+
+    /// Of the second strategy, against the first.
+    fileprivate var verdict: ForestRow.Verdict {
+      switch self {
+      case .first: .worse
+      case .second: .better
+      case .alike, .undecided, .neither: .neither
+      }
+    }
   }
 
   package let first: String
@@ -40,7 +48,6 @@ package struct StrategyComparison: Sendable {
   /// The metrics of the summary, in its order, and those of the goal.
   package let rows: [Row]
 
-  /// Both have the same seeds.
   package init(_ first: StrategyResult, _ second: StrategyResult, for goal: Goal? = nil) {
     precondition(first.runs.map(\.seed) == second.runs.map(\.seed), "the seeds are the same")
     self.first = first.label
@@ -86,9 +93,7 @@ package struct StrategyComparison: Sendable {
     guard smallest.isReached(from: first, by: second) else { return .alike }
     return (first < second) == (metric.better == .lower) ? .first : .second
   }
-}
 
-extension StrategyComparison {
   /// A difference with its sign; of shares in points.
   package static func signed(
     _ difference: Double?, _ interval: ConfidenceInterval?, _ unit: MetricUnit
@@ -100,6 +105,22 @@ extension StrategyComparison {
     }
     if unit == .ratio { return sign + NumberText.decimal(difference * 100, places: 1) + " points" }
     return sign + Display.text(difference, unit)
+  }
+
+  /// A row for each metric, the largest difference first; of equal ones in the summary's order.
+  package var forest: [ForestRow] {
+    let forest = rows.map { row in
+      let smallest = [row.first, row.second].compactMap(\.self).map(abs).min().map {
+        row.smallest.size(from: $0)
+      }
+      return ForestRow(
+        metric: row.metric.name, verdict: row.winner.verdict, difference: row.difference,
+        interval: row.interval,
+        smallest: smallest, words: Self.signed(row.difference, row.interval, row.metric.unit))
+    }
+    return forest.indices.sorted { (-forest[$0].size, $0) < (-forest[$1].size, $1) }.map {
+      forest[$0]
+    }
   }
 }
 
@@ -143,33 +164,4 @@ package struct ForestRow: Sendable {
 
   /// How far it is from none, for sorting; what has no measure comes last.
   package var size: Double { value.map(abs) ?? -1 }
-}
-
-extension StrategyComparison {
-  /// A row for each metric, the largest difference first; of equal ones in the summary's order.
-  package var forest: [ForestRow] {
-    let forest = rows.map { row in
-      let smallest = [row.first, row.second].compactMap(\.self).map(abs).min().map {
-        row.smallest.size(from: $0)
-      }
-      return ForestRow(
-        metric: row.metric.name, verdict: row.winner.verdict, difference: row.difference,
-        interval: row.interval,
-        smallest: smallest, words: Self.signed(row.difference, row.interval, row.metric.unit))
-    }
-    return forest.indices.sorted { (-forest[$0].size, $0) < (-forest[$1].size, $1) }.map {
-      forest[$0]
-    }
-  }
-}
-
-extension StrategyComparison.Winner {
-  /// Of the second strategy, against the first.
-  fileprivate var verdict: ForestRow.Verdict {
-    switch self {
-    case .first: .worse
-    case .second: .better
-    case .alike, .undecided, .neither: .neither
-    }
-  }
 }

@@ -19,11 +19,8 @@ extension TuningResult {
 
   private func constraintDoubts(_ best: Int) -> [NextExperiment] {
     let own = candidate(best)
-    guard let doubt = goal.constraints.first(where: { goal.isOpen($0, of: own) }),
-      let value = goal.value(of: own, at: doubt.metric)
-    else { return [] }
-    let text = Display.text(
-      value, within: goal.interval(of: own, at: doubt.metric), share: nil, doubt.metric.unit)
+    guard let doubt = goal.constraints.first(where: { goal.isOpen($0, of: own) }) else { return [] }
+    let text = goal.text(of: own, at: doubt.metric)
     return [
       NextExperiment(
         reason: "whether the best keeps \(MarkdownTable.code(doubt.text)) is open: \(text)",
@@ -59,9 +56,7 @@ extension TuningResult {
   private func undecided(_ best: Int) -> [NextExperiment] {
     guard let ranking = answer?.ranking, outline.seeds.count > 1,
       let rival = alike.first(where: { line in
-        guard let place = compared.firstIndex(of: line) else { return false }
-        if case .undecided = ranking.places[place] { return true }
-        return false
+        compared.firstIndex(of: line).map { ranking.places[$0].kind == .undecided } ?? false
       }),
       outline.axes.indices.allSatisfy({ axis in
         (lines[rival].levels[axis] == nil) == (lines[best].levels[axis] == nil)

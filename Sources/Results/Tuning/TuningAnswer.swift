@@ -7,7 +7,7 @@ extension TuningResult {
   package var sentences: [String] {
     guard let answer else { return ["Nothing was simulated under all seeds."] }
     return [partialSentence(answer) ?? answer.sentence] + answer.sentences.dropFirst()
-      + constraintCosts.map(sentence) + [effort]
+      + constraintCosts.map { sentence(onCostOf: $0, $1) } + [effort]
   }
 
   /// The answer where others had fewer seeds than the one that can be taken, which is then not the
@@ -27,7 +27,7 @@ extension TuningResult {
       : "no other setting was simulated."
     let own = ranking.front.first ?? 0
     let name = answer.name(own)
-    let values = goal.objectives.indices.map { answer.value(own, at: $0) }.joined(separator: ", ")
+    let values = answer.values(own)
     guard ranking.front.first != nil, !answer.candidate(own).isUncached else {
       let broken = answer.brokenText(own)
       return "Nothing that has all \(seeds) can be taken: \(name) has \(values) "
@@ -40,19 +40,18 @@ extension TuningResult {
       + "caches nothing; \(others)"
   }
 
-  private func sentence(on cost: ConstraintCost) -> String {
-    let constraint = goal.constraints[cost.constraint]
-    let candidate = candidate(cost.line)
+  private func sentence(onCostOf place: Int, _ line: Int) -> String {
+    let constraint = goal.constraints[place]
+    let candidate = candidate(line)
     let broken = Display.text(
       goal.value(of: candidate, at: constraint.metric), constraint.metric.unit)
     let gained = Display.text(goal.value(of: candidate, at: 0), goal.objectives[0].unit)
-    return "What \(code(constraint.text)) costs: with \(broken), \(code(title(of: cost.line))) has "
-      + "\(gained) (\(lines[cost.line].seeds) of \(seeds))."
+    return "What \(code(constraint.text)) costs: with \(broken), \(code(title(of: line))) has "
+      + "\(gained) (\(lines[line].seeds) of \(seeds))."
   }
 
   private var seeds: String { NumberText.counted(outline.seeds.count, "seed") }
 
-  /// How much was simulated.
   private var effort: String {
     let share = Double(simulations) / Double(max(gridSimulations, 1))
     return "This took \(NumberText.counted(simulations, "simulation")) of the "
@@ -124,55 +123,7 @@ extension TuningResult {
   }
 
   private func code(_ text: String) -> String { MarkdownTable.code(text) }
-}
 
-extension SettingSensitivity.Movement {
-  /// How often what matters fits into the movement.
-  fileprivate var steps: Double { (highest - lowest) / smallest.size(from: lowest) }
-}
-
-/// How much a setting matters near the best: what changes when it alone takes other values.
-package struct SettingSensitivity: Sendable {
-  /// A metric along the axis, by the mean over the seeds that all values have.
-  package struct Movement: Sendable {
-    package var metric: Metric
-    package var values: [Double]
-    /// Which of the values is the best's.
-    package var best: Int
-    /// What matters at the metric.
-    package var smallest: SmallestChange
-
-    package var atBest: Double { values[best] }
-    package var lowest: Double { values.min() ?? atBest }
-    package var highest: Double { values.max() ?? atBest }
-
-    package var matters: Bool { smallest.isReached(from: lowest, by: highest) }
-
-    /// Which values make the metric better, where that matters.
-    package enum Direction: String, Sendable { case smaller, larger, between }
-
-    /// Nil: none, or the metric has no better direction.
-    package var helps: Direction? {
-      guard matters, metric.better != .neither, let first = values.first, let last = values.last
-      else { return nil }
-      let target = metric.better == .higher ? highest : lowest
-      let isLastWorse = smallest.isReached(from: target, by: last)
-      if !smallest.isReached(from: target, by: first) { return isLastWorse ? .smaller : .between }
-      return isLastWorse ? .between : .larger
-    }
-  }
-
-  package var axis: Int
-  /// The values that were simulated while all others were the best's, in the axis's order.
-  package var levels: [Int]
-  /// By which metrics, in the goal's order, then those of every report.
-  package var movements: [Movement]
-  /// The smallest value that keeps the constraints and is as good as the best by the objective;
-  /// nil: the values are no amounts, or there are several objectives.
-  package var smallest: Int?
-}
-
-extension TuningResult {
   /// How much each axis of the best's strategy matters; axes of which fewer than two values were
   /// simulated are left out.
   package var sensitivities: [SettingSensitivity] {
@@ -186,11 +137,7 @@ extension TuningResult {
 
   private func sensitivity(_ axis: Int, _ along: [Int], _ centre: Int) -> SettingSensitivity {
     let seeds = along.map { lines[$0].seeds }.min() ?? 1
-    var metrics = goal.metrics
-    for headline in Headline.standard
-    where !metrics.contains(where: { $0.name == headline.metric.name }) {
-      metrics.append(headline.metric)
-    }
+    let metrics = (goal.metrics + Headline.standard.map(\.metric)).uniqued(by: \.name)
     let best = along.firstIndex(of: centre) ?? 0
     let movements = metrics.compactMap { metric -> SettingSensitivity.Movement? in
       let values = along.compactMap { mean(of: metric, line: $0, seeds: seeds) }
@@ -223,4 +170,47 @@ extension TuningResult {
             || !goal.smallestDifference(at: 0).isReached(from: own, by: value))
     }.flatMap { lines[$0].levels[axis] }
   }
+}
+
+/// How much a setting matters near the best: what changes when it alone takes other values.
+package struct SettingSensitivity: Sendable {
+  /// A metric along the axis, by the mean over the seeds that all values have.
+  package struct Movement: Sendable {
+    package var metric: Metric
+    package var values: [Double]
+    /// Which of the values is the best's.
+    package var best: Int
+    package var smallest: SmallestChange
+
+    package var atBest: Double { values[best] }
+    package var lowest: Double { values.min() ?? atBest }
+    package var highest: Double { values.max() ?? atBest }
+
+    package var matters: Bool { smallest.isReached(from: lowest, by: highest) }
+
+    /// How often what matters fits into the movement.
+    fileprivate var steps: Double { (highest - lowest) / smallest.size(from: lowest) }
+
+    /// Which values make the metric better, where that matters.
+    package enum Direction: String, Sendable { case smaller, larger, between }
+
+    /// Nil: none, or the metric has no better direction.
+    package var helps: Direction? {
+      guard matters, metric.better != .neither, let first = values.first, let last = values.last
+      else { return nil }
+      let target = metric.better == .higher ? highest : lowest
+      let isLastWorse = smallest.isReached(from: target, by: last)
+      if !smallest.isReached(from: target, by: first) { return isLastWorse ? .smaller : .between }
+      return isLastWorse ? .between : .larger
+    }
+  }
+
+  package var axis: Int
+  /// The values that were simulated while all others were the best's, in the axis's order.
+  package var levels: [Int]
+  /// By which metrics, in the goal's order, then those of every report.
+  package var movements: [Movement]
+  /// The smallest value that keeps the constraints and is as good as the best by the objective;
+  /// nil: the values are no amounts, or there are several objectives.
+  package var smallest: Int?
 }

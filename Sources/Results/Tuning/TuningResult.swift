@@ -36,7 +36,6 @@ package struct TuningResult: Sendable {
   /// How many the whole grid takes.
   package let gridSimulations: Int
   package let settingCount: Int
-  /// Which lines have all seeds.
   package let finished: [Int]
   /// Nil: no line has all seeds.
   package let answer: GoalAnswer?
@@ -84,10 +83,8 @@ package struct TuningResult: Sendable {
   /// A line of each strategy that got no more than a few seeds, as all that was simulated of it
   /// does harm.
   private static func harmful(among lines: [Line], _ goal: Goal, _ outline: SweepOutline) -> [Int] {
-    var seen: Set<String> = []
-    return lines.indices.filter { line in
-      guard seen.insert(lines[line].label).inserted else { return false }
-      return lines.allSatisfy {
+    lines.indices.uniqued { lines[$0].label }.filter { line in
+      lines.allSatisfy {
         $0.label != lines[line].label
           || $0.seeds < outline.seeds.count
             && !candidate($0, goal, outline, seeds: $0.seeds).harms.isEmpty
@@ -149,20 +146,11 @@ package struct TuningResult: Sendable {
         && levels.indices.allSatisfy { $0 == axis || lines[other].levels[$0] == levels[$0] }
     }.sorted { (lines[$0].levels[axis] ?? 0) < (lines[$1].levels[axis] ?? 0) }
   }
-}
 
-/// What a constraint costs: the best setting that breaks it alone, where that is ahead of the best
-/// that keeps all by as much as matters.
-package struct ConstraintCost {
-  /// By its place.
-  package var constraint: Int
-  package var line: Int
-}
-
-extension TuningResult {
-  /// What each constraint costs by a single objective; those that cost nothing are left out, and
-  /// so is all where nothing keeps them.
-  package var constraintCosts: [ConstraintCost] {
+  /// What each constraint costs by a single objective: the best setting that breaks it alone, where
+  /// that is ahead of the best that keeps all by as much as matters. All is left out where nothing
+  /// keeps them.
+  package var constraintCosts: [(constraint: Int, line: Int)] {
     guard goal.objectives.count == 1, let best = front.first else { return [] }
     let objective = goal.objectives[0]
     let candidates = lines.indices.map { candidate($0) }
@@ -177,11 +165,10 @@ extension TuningResult {
           && goal.smallestDifference(at: 0).isReached(from: other, by: own)
       }
       let most = ahead.map { lines[$0].seeds }.max()
-      let line = ahead.filter { lines[$0].seeds == most }.min { left, right in
-        objective.isBetter(
-          goal.value(of: candidates[left], at: 0), than: goal.value(of: candidates[right], at: 0))
+      let line = ahead.filter { lines[$0].seeds == most }.min {
+        goal.isBetter(candidates[$0], than: candidates[$1])
       }
-      return line.map { ConstraintCost(constraint: constraint, line: $0) }
+      return line.map { (constraint, $0) }
     }
   }
 
@@ -191,10 +178,8 @@ extension TuningResult {
     guard let line = front.first ?? nearest.first else { return nil }
     let own = candidate(line)
     let costs = constraintCosts
-    let objective = goal.objectives[0]
     if let dearest = costs.min(by: {
-      objective.isBetter(
-        goal.value(of: candidate($0.line), at: 0), than: goal.value(of: candidate($1.line), at: 0))
+      goal.isBetter(candidate($0.line), than: candidate($1.line))
     }) {
       return goal.constraints[dearest.constraint]
     }

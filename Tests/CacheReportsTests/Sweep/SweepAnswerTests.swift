@@ -22,7 +22,7 @@ internal import Testing
     let names = [
       "first_content_p95_ms", "stale_share", "opens_from_cache_share", "wrong_user_shown",
     ]
-    let measures = names.compactMap { name in SweepMeasure.metrics.first { $0.name == name } }
+    let measures = names.compactMap { name in ResultMeasure.metrics.first { $0.name == name } }
     var rows: [SweepOutline.Row] = []
     var cells: [String: SweepCell] = [:]
     func add(_ label: String, _ key: String, _ point: Int, _ wait: Double, _ wrong: Double) {

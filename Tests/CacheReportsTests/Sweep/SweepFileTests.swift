@@ -75,7 +75,7 @@ internal import Testing
   /// Of 10, 30 and 50 % the second is nearest to 32 %; what is 28 % at all points is 4 points off.
   @Test func strategiesAreComparedAtEqualStaleness() throws {
     let measures = ["stale_share", "network_requests"].compactMap { name in
-      SweepMeasure.metrics.first { $0.name == name }
+      ResultMeasure.metrics.first { $0.name == name }
     }
     var rows: [SweepOutline.Row] = []
     var cells: [String: SweepCell] = [:]

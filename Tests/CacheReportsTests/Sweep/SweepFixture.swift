@@ -2,11 +2,11 @@
 
 /// A sweep of two strategies over a capacity and a number of devices.
 enum SweepFixture {
-  static let measures: [SweepMeasure] = [
+  static let measures: [ResultMeasure] = [
     "opens", "opens_from_cache_share", "first_content_shown_p95_ms", "first_content_p95_ms",
     "stale_share",
     "flash_write_bytes", "flash_write_bytes_per_device_day",
-  ].compactMap { name in SweepMeasure.metrics.first { $0.name == name } }
+  ].compactMap { name in ResultMeasure.metrics.first { $0.name == name } }
 
   static let sizes = SweptSetting(
     name: "shelf.capacity", unit: .bytes,

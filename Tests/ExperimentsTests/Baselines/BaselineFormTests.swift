@@ -108,7 +108,7 @@ internal import Testing
         "radio_promotions_per_device_day",
       ]
       let metrics = names.map {
-        StoredRun.Definition(
+        ResultMeasure(
           name: $0, unit: $0.hasSuffix("day") ? .countPerDay : .count, better: .lower)
       }
       let row = StoredRun.Row(

@@ -6,7 +6,7 @@ internal import Testing
 
 /// Where numbers of stored runs moved, and which runs make no history.
 @Suite struct RunHistoryTests {
-  private static let waits = StoredRun.Definition(
+  private static let waits = ResultMeasure(
     name: "first_content_p95_ms", unit: .milliseconds, better: .lower)
 
   /// A run whose seeds lie around a mean.

@@ -7,14 +7,14 @@ internal import SimCore
 /// Runs with numbers of our choosing.
 enum StoredRunFixture {
   static let metrics = [
-    StoredRun.Definition(name: "first_content_p95_ms", unit: .milliseconds, better: .lower),
-    StoredRun.Definition(name: "object_hit_ratio", unit: .ratio, better: .higher),
-    StoredRun.Definition(name: "opens", unit: .count, better: .neither),
+    ResultMeasure(name: "first_content_p95_ms", unit: .milliseconds, better: .lower),
+    ResultMeasure(name: "object_hit_ratio", unit: .ratio, better: .higher),
+    ResultMeasure(name: "opens", unit: .count, better: .neither),
   ]
 
   static func run(
     _ rows: [StoredRun.Row], scenario: String = "small", hash: String = "abc", catalog: Int = 1,
-    metrics: [StoredRun.Definition] = metrics
+    metrics: [ResultMeasure] = metrics
   ) -> StoredRun {
     StoredRun(
       file: "\(scenario).json", scenario: scenario, hash: hash, programVersion: "0.0.0",

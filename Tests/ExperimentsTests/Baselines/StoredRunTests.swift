@@ -95,12 +95,12 @@ internal import Testing
       for part in parts { values[part.name] = 0 }
       var run = StoredRun(
         file: "r.json", scenario: "x", hash: "", programVersion: "0", metricCatalogVersion: 1,
-        metrics: [StoredRun.Definition(metric)],
+        metrics: [ResultMeasure(metric)],
         rows: [
           StoredRun.Row(
             strategy: "a", varied: nil, isBound: false, pooled: values, seeds: [("1", values)])
         ])
-      run.tagged = parts.map { StoredRun.Definition($0) }
+      run.tagged = parts.map { ResultMeasure($0) }
       return run
     }
     try run(0.002).refusePartsThatDoNotAddUp()

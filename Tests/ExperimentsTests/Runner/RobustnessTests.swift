@@ -1,9 +1,9 @@
 internal import CacheMetrics
-internal import Results
 internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// What an answer hangs on, in a scenario where that is known.
 ///

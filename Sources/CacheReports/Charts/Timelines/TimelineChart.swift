@@ -20,7 +20,6 @@ struct TimelineChart: Chart {
   static let panelLimit = 12
   /// A line through fewer points says nothing of time.
   private static let fewestIntervals = 3
-  /// The height of the strips for zero and for infinity, in pixels.
   private static let strip = 30.0
   /// The smallest wait that is drawn, in milliseconds.
   private static let minimumWait = 1.0
@@ -77,7 +76,7 @@ struct TimelineChart: Chart {
       var vertical = axes.scale.axis
       vertical.ticks = vertical.fitting(height: frame.height)
       var panel = ChartPanel(
-        frame, x: isLowest ? axes.time : axes.time.unnamed,
+        frame: frame, x: isLowest ? axes.time : axes.time.unnamed,
         y: isFirst ? vertical : vertical.unnamed,
         grid: [.y])
       panel.limitStrips(of: axes.scale, .y)
@@ -121,11 +120,7 @@ struct TimelineChart: Chart {
     guard subject.hasMemoryLimit else { return nil }
     return data.strategies.compactMap(\.memoryLimit).map { Double($0.count) }.max()
   }
-}
 
-// MARK: - Axes
-
-extension TimelineChart {
   private func axes(of panels: [Panel]) -> Axes {
     let ends = panels.compactMap { panel in
       panel.strategy.timeline.map { $0.interval.seconds * Double($0.intervals.count) }
@@ -158,11 +153,7 @@ extension TimelineChart {
       return ChartScale(.linear(upTo: most * 1.02, of: quantity))
     }
   }
-}
 
-// MARK: - What is written
-
-extension TimelineChart {
   private func writeLegend(of panels: [Panel], on canvas: inout ChartCanvas) {
     var x = ChartCanvas.margin
     func word(_ text: String, _ sample: ChartCanvas.Sample, _ width: Double = 18) {
@@ -211,11 +202,7 @@ extension TimelineChart {
       return ChartFrame(left: column.left, top: top, right: column.right, bottom: top + height)
     }
   }
-}
 
-// MARK: - What is drawn
-
-extension TimelineChart {
   private func marks(
     of panel: Panel, _ index: Int, _ axes: Axes, _ table: inout ChartTable
   ) -> [ChartMark] {

@@ -104,7 +104,6 @@ struct TimelineActivity {
     }
   }
 
-  /// Whether any screen was opened without a network.
   var hasOffline: Bool { steps.contains { $0.offline > 0 } }
 }
 

@@ -3,7 +3,6 @@ internal import SimCore
 
 /// What a chart over virtual time is about: a number of each interval, and what it is called.
 struct TimelineSubject: Sendable {
-  /// How values become heights.
   enum Scale: Sendable {
     /// A share, up to all where there is so much.
     case share
@@ -12,7 +11,6 @@ struct TimelineSubject: Sendable {
     case wait
   }
 
-  /// A number of an interval.
   struct Value: Sendable {
     var label: String
     /// The number; nil where nothing happened that it could be of.
@@ -37,24 +35,7 @@ struct TimelineSubject: Sendable {
   var bound: OracleBound.Quantity?
   var isStandard = false
   var hasMemoryLimit = false
-}
 
-struct TimelinePlace {
-  let timeline: Timeline
-  let index: Int
-  let devices: Double
-
-  var interval: TimelineInterval { timeline.intervals[index] }
-
-  func perDevice(_ amount: Int64) -> Double { Double(amount) / devices }
-
-  /// The share that a part is of a whole; nil of nothing.
-  func share(_ part: Int64, of whole: Int64) -> Double? {
-    whole > 0 ? Double(part) / Double(whole) : nil
-  }
-}
-
-extension TimelineSubject {
   /// Whether the numbers are drawn by their logarithms where they lie far apart.
   var isLogarithmic: Bool { if case .wait = scale { true } else { false } }
 
@@ -173,4 +154,19 @@ extension TimelineSubject {
     second: Value(label: "refused, lost or overruled") { $0.perDevice($0.interval.editsFailed) },
     isCumulative: true, metric: "edits_made", about: ["edits_", "edit_", "outbox_"],
     absence: "no edit was made, or each was confirmed in the interval in which it was made")
+}
+
+struct TimelinePlace {
+  let timeline: Timeline
+  let index: Int
+  let devices: Double
+
+  var interval: TimelineInterval { timeline.intervals[index] }
+
+  func perDevice(_ amount: Int64) -> Double { Double(amount) / devices }
+
+  /// The share that a part is of a whole; nil of nothing.
+  func share(_ part: Int64, of whole: Int64) -> Double? {
+    whole > 0 ? Double(part) / Double(whole) : nil
+  }
 }
