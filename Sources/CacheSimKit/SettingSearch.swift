@@ -40,9 +40,9 @@ extension CacheSim {
         levels: SweepOutline.levels(at: row.point, of: plan.outline.axes.map(\.values.count)),
         seeds: plan.outline.seeds.count, row.cell, plan.outline)
     }
+    let front = GoalRanking.Place.Kind.front.rawValue
     return SettingSearch(
-      lines: lines,
-      best: zip(lines, answer.places).filter { $1 == GoalRanking.Place.front.word }.map(\.0),
+      lines: lines, best: zip(lines, answer.places).filter { $1 == front }.map(\.0),
       answer: answer.sentences, simulations: lines.count * plan.outline.seeds.count,
       reportFiles: ReportFile.all(of: result))
   }

@@ -154,17 +154,3 @@ package struct WaterfallText {
     Int((Double(time.nanoseconds) / Double(span.nanoseconds) * Double(width)).rounded())
   }
 }
-
-extension ViewWaterfall.Stage {
-  /// The block character of its kind, and the code of its style: the network's is full, the
-  /// device's is darker than nothing.
-  fileprivate var block: (letter: Character, code: String) {
-    switch self {
-    case .launch: ("▓", "35")
-    case .lookup, .read, .decode, .busy, .paint: ("▓", "36")
-    case .waiting, .retry, .queue: ("░", "2")
-    case .promotion, .nameLookup, .connection, .tls, .lost: ("█", "33")
-    case .request, .server, .transfer: ("█", "34")
-    }
-  }
-}

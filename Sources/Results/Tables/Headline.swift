@@ -76,22 +76,18 @@ package struct Headline: Sendable {
 
   /// The columns of `summary.csv`.
   package static let summary: [Metric] = [
-    "opens", "opens_from_cache_share", "object_hit_ratio", "byte_hit_ratio",
-    "first_content_p50_ms", "first_content_p95_ms", "first_content_shown_p95_ms",
-    "first_content_shown_share",
+    "opens", "opens_from_cache_share", "object_hit_ratio", "byte_hit_ratio", "first_content_p50_ms",
+    "first_content_p95_ms", "first_content_shown_p95_ms", "first_content_shown_share",
     "fresh_content_p50_ms", "fresh_content_p95_ms", "fresh_content_shown_p95_ms",
     "fresh_content_shown_share", "complete_content_p50_ms", "complete_content_p95_ms",
     "complete_content_shown_p95_ms", "complete_content_shown_share", "launch_p50_ms",
-    "launch_p95_ms", "launch_opens_share",
-    "launch_cold_opens_share", "open_to_content_p50_ms", "open_to_content_p95_ms",
-    "open_to_fresh_content_p95_ms", "open_to_complete_content_p95_ms", "blank_ratio",
-    "given_up_share", "stale_share",
-    "stale_parts_share", "stale_versions_mean",
-    "missing_parts_mean", "apdex",
-    "flash_write_ops",
-    "flash_write_bytes", "network_requests", "network_down_bytes", "metered_bytes",
-    "radio_energy_j", "dropped_frames", "flash_endurance_per_year_ppm",
-    "memory_peak_bytes", "memory_kills", "offline_served_ratio", "edits_lost",
+    "launch_p95_ms", "launch_opens_share", "launch_cold_opens_share", "open_to_content_p50_ms",
+    "open_to_content_p95_ms", "open_to_fresh_content_p95_ms", "open_to_complete_content_p95_ms",
+    "blank_ratio", "given_up_share", "stale_share", "stale_parts_share", "stale_versions_mean",
+    "missing_parts_mean", "apdex", "flash_write_ops", "flash_write_bytes", "network_requests",
+    "network_down_bytes", "metered_bytes", "radio_energy_j", "dropped_frames",
+    "flash_endurance_per_year_ppm", "memory_peak_bytes", "memory_kills", "offline_served_ratio",
+    "edits_lost",
   ].map { headline($0, title: $0).metric }
 
   /// The stages of written bytes, from the app to the wear of the flash cells.
