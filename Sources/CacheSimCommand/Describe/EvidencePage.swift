@@ -116,7 +116,7 @@ struct EvidencePage {
 
   private var versions: [InlineText] {
     rules.compactMap { cited in
-      cited.version.map { version in
+      cited.version.map { version -> InlineText in
         let tree = "https://github.com/\(cited.repository)/tree/\(version.commit)"
         return "\(version.version), \(version.date): \(tree)"
       }
