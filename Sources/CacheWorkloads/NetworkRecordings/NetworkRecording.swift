@@ -38,12 +38,8 @@ package struct NetworkRecording: Hashable, Sendable {
 
   mutating func set(_ chances: PacketChances, _ direction: Direction) {
     switch direction {
-    case .down:
-      down = chances.rates
-      downChances = chances
-    case .up:
-      up = chances.rates
-      upChances = chances
+    case .down: (down, downChances) = (chances.rates, chances)
+    case .up: (up, upChances) = (chances.rates, chances)
     }
   }
 
