@@ -21,38 +21,16 @@ extension Document {
         .table(
           ResultTable(
             "what was fitted", columns: CalibrationResult.settingColumns, rows: result.settingRows,
-            textColumns: 1)),
-        .legend(
-          InlineText(
-            "low and high are the 95 % interval: each of the \(result.unit) left out in turn "
-              + "(jackknife), by Student's distribution; of sigmas between people, by the χ² "
-              + "distribution.")),
+            textColumns: 1)), .legend(result.settingLegend),
       ])
     if !result.spreads.isEmpty {
-      add(
-        "Between people",
-        [
-          .table(result.spreadTable),
-          .legend(
-            InlineText(
-              "Standard deviations of logarithms: how much people differ from each other, and how "
-                + "much the values of a person do.")),
-        ])
+      add("Between people", [.table(result.spreadTable), .legend(CalibrationResult.spreadLegend)])
     }
     if !result.measures.isEmpty {
       add(
         "Held back",
-        [
-          .table(
-            ResultTable(
-              "simulated against held back", columns: CalibrationResult.measureColumns,
-              rows: result.measureRows, textColumns: 1)),
-          .legend(
-            InlineText(
-              "p10 to p99: the simulated quantile divided by that held back. distance: the mean of "
-                + "their absolute logarithms. halves: the same between two random halves of the "
-                + "data, by the median; told apart: farther than 95 % of these halves are.")),
-        ] + charts.map { .figure($0) })
+        [.table(result.measureTable), .legend(result.measureLegend)]
+          + charts.map { .figure($0) })
     }
     add(
       "Not told",
@@ -110,6 +88,16 @@ extension CalibrationResult {
     }
   }
 
+  fileprivate var settingLegend: InlineText {
+    InlineText(
+      "low and high are the 95 % interval: each of the \(unit) left out in turn (jackknife), by "
+        + "Student's distribution; of sigmas between people, by the χ² distribution.")
+  }
+
+  fileprivate static let spreadLegend = InlineText(
+    "Standard deviations of logarithms: how much people differ from each other, and how much the "
+      + "values of a person do.")
+
   fileprivate var spreadTable: ResultTable {
     ResultTable(
       "how much people differ", columns: ["quantity", "between", "within", "people"],
@@ -136,6 +124,19 @@ extension CalibrationResult {
         measure.isToldApart ? "yes" : "no",
       ]
     }
+  }
+
+  fileprivate var measureTable: ResultTable {
+    ResultTable(
+      "simulated against held back", columns: Self.measureColumns, rows: measureRows,
+      textColumns: 1)
+  }
+
+  fileprivate var measureLegend: InlineText {
+    InlineText(
+      "p10 to p99: the simulated quantile divided by that held back. distance: the mean of their "
+        + "absolute logarithms. halves: the same between two random halves of the data, by the "
+        + "median; told apart: farther than 95 % of these halves are.")
   }
 
   var json: JSON {
