@@ -146,7 +146,8 @@ final class ClientOutput: Sendable {
   /// Waits for lines and tells them, until they end or the listener takes no more.
   fileprivate func readToTheEnd() {
     while true {
-      if wait(-1) < 0 {
+      var files = awaited
+      if poll(&files, 2, -1) < 0 {
         if errno == EINTR { continue }
         break
       }
@@ -160,14 +161,13 @@ final class ClientOutput: Sendable {
     let now = DispatchTime.now()
     guard now < deadline else { return }
     let left = (deadline.uptimeNanoseconds - now.uptimeNanoseconds) / 1_000_000 + 1
-    _ = wait(Int32(clamping: left))
+    var files = awaited
+    _ = poll(&files, 2, Int32(clamping: left))
     if !readOn() { close() }
   }
 
-  private func wait(_ milliseconds: Int32) -> Int32 {
-    let heard = state.withLock { $0.errors }
-    var files = [output, heard].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    return poll(&files, 2, milliseconds)
+  private var awaited: [pollfd] {
+    [output, state.withLock { $0.errors }].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }
 
   /// Closes it, once, and tells its end.

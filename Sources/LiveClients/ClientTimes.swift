@@ -85,29 +85,21 @@ package enum ScaledAges {
     guard speed > 0 else { return "expected a speed of 1 or more, found \(speed)" }
     let ages = ages(in: headers).filter { $0.seconds > 0 }
     guard let shortest = ages.first else { return nil }
-    var words: String?
+    let pairs = zip(ages, ages.dropFirst()).filter { $0.seconds != $1.seconds }
+    let words: String
     if shortest.seconds < speed {
       words = "\(shortest.name) of \(shortest.seconds) s would become 0 s"
-    }
-    for (age, next) in zip(ages, ages.dropFirst())
-    where words == nil && age.seconds != next.seconds {
-      guard age.seconds / speed == next.seconds / speed else { continue }
+    } else if let (age, next) = pairs.first(where: { $0.seconds / speed == $1.seconds / speed }) {
       words =
         "\(age.name) of \(age.seconds) s and \(next.name) of \(next.seconds) s would both become "
         + "\(age.seconds / speed) s"
+    } else {
+      return nil
     }
-    return words.map {
-      "at \(speed) times the speed \($0), since HTTP says ages in whole seconds: expected a speed "
-        + "of at most \(safeSpeed(for: ages))"
-    }
-  }
-
-  private static func safeSpeed(for ages: [Age]) -> Int64 {
-    var least = ages.first?.seconds ?? .max
-    for (age, next) in zip(ages, ages.dropFirst()) where next.seconds > age.seconds {
-      least = min(least, next.seconds - age.seconds)
-    }
-    return least
+    let safe = pairs.reduce(shortest.seconds) { min($0, $1.1.seconds - $1.0.seconds) }
+    return
+      "at \(speed) times the speed \(words), since HTTP says ages in whole seconds: expected a "
+      + "speed of at most \(safe)"
   }
 
   static func scaled(_ field: RecordedField, by speed: Int64) -> String {

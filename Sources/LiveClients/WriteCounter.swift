@@ -46,10 +46,10 @@ struct WriteCounter {
   mutating func take() -> FlashWrite? {
     var write = FlashWrite()
     for line in log.newLines().split(separator: "\n") {
-      guard let call = calls.call(in: line), Self.isOnFile(call.arguments, below: folder) else {
-        continue
-      }
-      Self.count(call, &write)
+      guard let call = calls.call(in: line), let start = call.arguments.firstIndex(of: "<")
+      else { continue }
+      let path = call.arguments[start...].dropFirst()
+      if path.hasPrefix("\(folder)/") { Self.count(call, &write) }
     }
     return write == FlashWrite() ? nil : write
   }
@@ -84,11 +84,6 @@ struct WriteCounter {
       let zeros = isBeforeDigit ?? false ? String(repeating: "0", count: 3 - octal.count) : ""
       return "\\\(zeros)\(octal)"
     }.joined()
-  }
-
-  private static func isOnFile(_ call: Substring, below folder: String) -> Bool {
-    guard let start = call.firstIndex(of: "<") else { return false }
-    return call[call.index(after: start)...].hasPrefix("\(folder)/")
   }
 }
 

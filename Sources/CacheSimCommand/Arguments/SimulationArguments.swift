@@ -64,7 +64,10 @@ struct SimulationArguments: ParsableArguments {
       if !verbosity.quiet { TraceNotes.report(issues) }
       try TraceNotes.refuseEmpty(file, outcome.result)
     }
-    if !verbosity.quiet { TraceNotes.warnOfEmpty(outcome.result) }
+    // Without screen views it measured nothing that users see.
+    if let warning = ResultCaveats.absenceOfOpens(in: outcome.result) {
+      verbosity.note("warning: \(warning)")
+    }
     return outcome
   }
 }

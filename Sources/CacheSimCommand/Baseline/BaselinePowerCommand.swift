@@ -57,7 +57,10 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
         "--seeds: expected at least \(BaselinePower.fewestSeeds) seeds, which tell what is truly "
           + "worse, found \(file.scenario.seeds.count)")
     }
-    let tried = try trials(of: file)
+    let tried =
+      change.isEmpty
+      ? BaselinePower.Change.ofStrategies(in: file, count: changes)
+      : try change.map { try BaselinePower.Change(ScenarioChange($0, of: "--change"), of: file) }
     guard !tried.isEmpty else {
       throw ValidationError("no setting of the strategies has a size: say --change PATH=VALUE")
     }
@@ -70,15 +73,6 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     }
     let listing = Listing(BaselinePower.members, of: power.json.elements ?? [])
     Terminal.write(listing.written(writing.format, document: power.document, json: power.json))
-  }
-
-  private func trials(of file: ScenarioFile) throws -> [BaselinePower.Change] {
-    guard !change.isEmpty else {
-      return BaselinePower.Change.ofStrategies(in: file, count: changes)
-    }
-    return try change.map {
-      try BaselinePower.Change(ScenarioChange($0, of: "--change"), of: file)
-    }
   }
 }
 

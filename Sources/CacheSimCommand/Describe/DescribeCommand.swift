@@ -98,8 +98,11 @@ enum DescribedThings {
     // A scenario may be called as the strategy is that it asks about.
     let isStrategy = entries.contains { $0.kind == AnyStrategy.catalog.kind }
     let rows = rows(named: name).filter { !isStrategy || $0.kind != "scenario" }
+    let list = ListCommand.Topic(called: name).map {
+      Description($0.listing(.shown), name: $0.rawValue)
+    }
     let things =
-      entries + rows + parts(named: name) + lists(named: name) + Description.headed(name)
+      entries + rows + parts(named: name) + (list.map { [$0] } ?? []) + Description.headed(name)
     // What has settings says more than its name.
     return things.isEmpty ? FieldWord.named(name).map { Description($0) } : things
   }
@@ -188,11 +191,6 @@ enum DescribedThings {
         Description(row: $0, of: listing, name: name, kind: topic.singular)
       }
     }
-  }
-
-  private static func lists(named name: String) -> [Description] {
-    guard let topic = ListCommand.Topic(called: name) else { return [] }
-    return [Description(topic.listing(.shown), name: topic.rawValue)]
   }
 
   // MARK: Parts of a scenario

@@ -89,9 +89,13 @@ extension Listing {
     return Listing(
       ["name", "client", "known", "runs"] + columns.map(\.name),
       HTTPProfile.all.map { profile in
-        let runs = profile.runs.map(\.text).joined(separator: "; ")
+        let runs = profile.runs.map { run in
+          let told = run.rules.isEmpty ? "" : " (\(run.rules.joined(separator: ", ")))"
+          return "\(run.date), \(run.capture ?? "not kept")\(told)"
+        }
         let facts = [
-          profile.name, profile.client, profile.confidence.rawValue, runs.isEmpty ? "none" : runs,
+          profile.name, profile.client, profile.confidence.rawValue,
+          runs.isEmpty ? "none" : runs.joined(separator: "; "),
         ]
         return facts + columns.map { profile.cell(of: $0) }
       })
@@ -114,21 +118,12 @@ extension Listing {
   }
 }
 
-extension DataRun {
-  fileprivate var text: String {
-    let told = rules.isEmpty ? "" : " (\(rules.joined(separator: ", ")))"
-    return "\(date), \(capture ?? "not kept")\(told)"
-  }
-
-  fileprivate func tells(of column: RuleColumn) -> Bool {
-    rules.isEmpty ? !column.settings.isEmpty : rules.contains(column.name)
-  }
-}
-
 extension HTTPProfile {
   /// How it is known what the client does by a rule, and what that is.
   fileprivate func cell(of column: RuleColumn) -> String {
-    let isMeasured = runs.contains { $0.tells(of: column) }
+    let isMeasured = runs.contains {
+      $0.rules.isEmpty ? !column.settings.isEmpty : $0.rules.contains(column.name)
+    }
     let notMeasured = "not measured"
     guard !column.settings.isEmpty else {
       let left = switches.stores ? "what is stored stays" : "nothing is stored"

@@ -194,7 +194,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
   private func show(_ result: RunResult, _ agreements: [LiveAgreement], in folder: String) {
     if writing.format == .json {
       Terminal.write(TextPieces(Self.json(of: result, agreements)))
-    } else if let text = writing.text(of: result) {
+    } else if let text = writing.format.text(of: result) {
       Terminal.write(text)
     } else if !verbosity.quiet {
       Terminal.write(

@@ -71,7 +71,9 @@ struct ManualPage {
   private mutating func addArguments(of command: JSON) {
     let isRoot = command["commandName"] == root["commandName"]
     for argument in Self.arguments(of: command) {
-      let names = (argument["names"]?.elements ?? []).map(Self.flag)
+      let names = (argument["names"]?.elements ?? []).map {
+        (Self.text($0, "kind") == "long" ? "--" : "-") + Self.text($0, "name")
+      }
       if !isRoot && (names.contains("--help") || names.contains("--version")) { continue }
       let value = Self.text(argument, "valueName")
       let isOption = Self.text(argument, "kind") == "option"
@@ -111,10 +113,6 @@ struct ManualPage {
       usage += isNeeded ? " \(value)" : " [\(value)]"
     }
     return usage
-  }
-
-  private static func flag(_ name: JSON) -> String {
-    (text(name, "kind") == "long" ? "--" : "-") + text(name, "name")
   }
 
   private static func arguments(of command: JSON) -> [JSON] {

@@ -111,9 +111,11 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
   func run() async throws {
     let plan = try plan
     input.report(verbosity, plan.summary, jobs: parallel.width)
-    let result = try await verbosity.withProgress { line in
+    var trace = try input.input
+    trace.options.shard = try tracePart
+    let result = try await verbosity.withProgress { [trace] line in
       try await ReplayRunner.run(
-        plan, over: shardInput, jobs: parallel.width, progress: { line.show($0) })
+        plan, over: trace, jobs: parallel.width, progress: { line.show($0) })
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = ReplayTable(result)
@@ -141,14 +143,6 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
         throw ValidationError("--shard: leave out --interval and --ttl")
       }
       return part
-    }
-  }
-
-  private var shardInput: TraceInput {
-    get throws {
-      var trace = try input.input
-      trace.options.shard = try tracePart
-      return trace
     }
   }
 

@@ -62,7 +62,9 @@ enum ChartDrawing {
         .inputOutput, "\(folder): cannot be written to: it is a file, not a folder")
     }
     var unfinished: AnswerFiles? = try AnswerFiles(in: folder)
-    let outcome = drawn(charts, title: title, into: unfinished?.path ?? folder)
+    let place = unfinished?.path ?? folder
+    let data = ChartData(scenario: title, strategies: [])
+    let outcome = Result { try charts.map { try ChartRenderer().draw($0, data, into: place) } }
     if let page {
       let figures = (try? outcome.get())?.map(\.figure) ?? []
       try unfinished?.write(page(figures), to: name)
@@ -70,25 +72,6 @@ enum ChartDrawing {
     try Interruption.step(kept: "what is in \(folder) is whole") { () throws(FileError) in
       try unfinished.take()?.commit()
     }
-    return try checked(outcome, failing, verbosity)
-  }
-
-  private static func drawn(
-    _ charts: [any Chart], title: String, into folder: String
-  ) -> Result<[DrawnChart], any Error> {
-    Result {
-      var drawn: [DrawnChart] = []
-      for chart in charts {
-        drawn.append(
-          try ChartRenderer().draw(chart, ChartData(scenario: title, strategies: []), into: folder))
-      }
-      return drawn
-    }
-  }
-
-  private static func checked(
-    _ outcome: Result<[DrawnChart], any Error>, _ failing: String, _ verbosity: VerbosityArguments
-  ) throws -> [DrawnChart] {
     switch outcome {
     case .success(let drawn):
       for chart in drawn where !chart.warning.isEmpty {

@@ -51,7 +51,7 @@ struct ReportMaking {
   }
 
   private func writeWithoutCharts(_ content: Content) throws(FileError) {
-    let folder = try begin()
+    let folder = try ResultFolder(replacing: path, force: force)
     var undrawn = Charts.Drawn()
     if content.isDrawn {
       undrawn.others = content.charts.recipes
@@ -64,15 +64,11 @@ struct ReportMaking {
   }
 
   private func addCharts(_ content: Content) throws {
-    let folder = try begin()
+    let folder = try ResultFolder(replacing: path, force: force)
     let drawn = try content.charts.draw(into: folder.path)
     for warning in drawn.warnings { verbosity.note("warning: \(warning)") }
     for file in content.files(drawn) { try folder.write(file) }
     try commit(folder, kept: "the report in \(path) is whole")
-  }
-
-  private func begin() throws(FileError) -> ResultFolder {
-    try ResultFolder(replacing: path, force: force)
   }
 
   private func commit(_ folder: consuming ResultFolder, kept: String) throws(FileError) {
@@ -97,10 +93,10 @@ extension ReportMaking {
   }
 }
 
-extension FormatArguments {
+extension OutputFormat {
   /// A run's result in the format that was asked for, alone; nil: the table, with what follows it.
   func text(of result: RunResult) -> TextPieces? {
-    switch format {
+    switch self {
     case .table: nil
     case .csv: TextPieces(ReportFile.summary(of: result).text)
     case .json: TextPieces(ReportFile.run(of: result).text)

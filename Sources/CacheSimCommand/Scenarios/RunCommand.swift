@@ -243,12 +243,10 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   /// The result in the format that was asked for, alone; nil: the table, with what follows it.
   private func text(of result: RunResult, _ check: RunCheck) -> TextPieces? {
     switch format {
-    case .table: nil
-    case .csv: TextPieces((by == nil ? ReportFile.summary(of: result) : .tags(of: result)).text)
-    case .json: TextPieces(ReportFile.run(of: result).text)
-    case .markdown: TextPieces(ReportFile.page(of: result).text)
+    case .csv where by != nil: TextPieces(ReportFile.tags(of: result).text)
     case .junit: TextPieces(JUnitReport.text(check))
     case .github: TextPieces(check.text() + GitHubAnnotations.text(check))
+    default: format.usual.text(of: result)
     }
   }
 }

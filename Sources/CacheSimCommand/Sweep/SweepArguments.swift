@@ -130,18 +130,12 @@ enum ShardCommands {
 
   /// A line for each part: the typed command, with the part in place of `--list-shards`.
   static func lines(_ count: Int, of arguments: [String] = CommandLine.arguments) -> [String] {
-    var words: [String] = []
-    var isCount = false
-    for argument in arguments {
-      if isCount {
-        isCount = false
-      } else if argument == flag {
-        isCount = true
-      } else if !argument.hasPrefix("\(flag)=") && argument != "--fresh" {
-        words.append(ShellWord.quoted(argument))
-      }
+    var words = arguments
+    while let place = words.firstIndex(of: flag) {
+      words.removeSubrange(words[place...].prefix(2).indices)
     }
-    let start = words.joined(separator: " ")
+    words.removeAll { $0.hasPrefix("\(flag)=") || $0 == "--fresh" }
+    let start = words.map(ShellWord.quoted).joined(separator: " ")
     return (1...count).map { "\(start) --shard \($0)/\(count)" }
   }
 }

@@ -46,7 +46,12 @@ struct SweepReporting: ParsableArguments {
     verbosity.detail("write", output)
     folder.removeUnfinished()
     let chartFailure = try report.making(at: output, verbosity).write(
-      content(of: result, folder, parts))
+      ReportMaking.Content(
+        files: { ReportFile.all(of: result, charts: $0.figures, others: $0.others) },
+        charts: Charts(of: result), isDrawn: report.wantsCharts,
+        gather: { path throws(FileError) in
+          try SweepFolder(of: path).gather(result.outline, from: parts, lackedBy: folder)
+        }))
     if !verbosity.quiet || writing.format != .table {
       let atShare = staleShare.map { SweepTable(result, atStaleShare: $0) }
       guard let table = atShare ?? SweepTable(result) else {
@@ -92,17 +97,6 @@ struct SweepReporting: ParsableArguments {
     }
     lines.append("Run the shards again, all or those that failed: finished cells are kept.")
     return CommandError(.failed, lines: lines)
-  }
-
-  private func content(
-    of result: SweepResult, _ folder: SweepFolder, _ parts: [SweepFolder]
-  ) -> ReportMaking.Content {
-    ReportMaking.Content(
-      files: { ReportFile.all(of: result, charts: $0.figures, others: $0.others) },
-      charts: Charts(of: result), isDrawn: report.wantsCharts,
-      gather: { path throws(FileError) in
-        try SweepFolder(of: path).gather(result.outline, from: parts, lackedBy: folder)
-      })
   }
 }
 

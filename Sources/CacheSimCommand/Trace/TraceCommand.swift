@@ -94,13 +94,6 @@ enum TraceNotes {
     }
   }
 
-  /// Warns of a run without screen views, which measured nothing that users see.
-  static func warnOfEmpty(_ result: RunResult) {
-    if let warning = ResultCaveats.absenceOfOpens(in: result) {
-      Terminal.note("warning: \(warning)")
-    }
-  }
-
   /// Refuses a trace without screen views: its report would be empty.
   static func refuseEmpty(_ file: ScenarioFile, _ result: RunResult) throws(CommandError) {
     guard result.rows.allSatisfy({ $0.pooled.views.opens == 0 }) else { return }

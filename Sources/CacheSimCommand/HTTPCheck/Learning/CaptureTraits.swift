@@ -49,23 +49,17 @@ extension CaptureTraits {
       default: break
       }
     }
-    for line in answered { read(line) }
+    for (name, trait) in Self.names where answered.contains(where: { $0.name == name }) {
+      insert(trait)
+    }
     readControl(answered)
     readDates(answered)
   }
 
-  private mutating func read(_ line: RecordedField) {
-    switch line.name {
-    case "vary": insert(.vary)
-    case "pragma": insert(.pragma)
-    case "expires": insert(.expires)
-    case "age": insert(.age)
-    case "content-range": insert(.range)
-    case "clear-site-data": insert(.clearSiteData)
-    default: break
-    }
-  }
-
+  private static let names: [(name: String, trait: CaptureTrait)] = [
+    ("vary", .vary), ("pragma", .pragma), ("expires", .expires), ("age", .age),
+    ("content-range", .range), ("clear-site-data", .clearSiteData),
+  ]
   private static let words: [(name: String, trait: CaptureTrait)] = [
     ("no-store", .noStore), ("no-cache", .noCache), ("revalidate", .mustRevalidate),
     ("immutable", .immutable), ("stale-while-revalidate", .staleWhileRevalidate),

@@ -87,9 +87,11 @@ struct ProfileLearner {
     _ present: inout GroupedReplay.Candidate, _ differing: inout Int,
     _ field: Field<HTTPSwitches>, _ part: Part
   ) {
-    let isOfStatuses = field.name.lowercased().contains("statuses")
-    let statuses = isOfStatuses ? differingStatuses(by: present, part) : []
     let start = present
+    // Those of what was stored where ours and the client's differ.
+    let isOfStatuses = field.name.lowercased().contains("statuses")
+    let groups = isOfStatuses ? replay.groups.indices.filter { isOf(part, $0) } : []
+    let statuses = Set(groups.flatMap { replay.outcome(of: $0, by: start).statuses }).sorted()
     var gained = 0
     for turn in SwitchSpace.turns(of: field, from: start.switches, statuses: statuses) {
       guard let turned = replay.candidate(start, turning: turn) else { continue }
@@ -142,11 +144,5 @@ struct ProfileLearner {
       present = turned
       differing -= gain
     }
-  }
-
-  /// The statuses of what was stored where ours and the client's differ.
-  private func differingStatuses(by candidate: GroupedReplay.Candidate, _ part: Part) -> [Int] {
-    let groups = replay.groups.indices.filter { isOf(part, $0) }
-    return Set(groups.flatMap { replay.outcome(of: $0, by: candidate).statuses }).sorted()
   }
 }
