@@ -109,7 +109,7 @@ internal import Testing
     )
       throws -> String
     {
-      let request = ETagMessage.request(method, path, id: 7, headers, body)
+      let request = ETagReplica.request(method, path, id: 7, headers, body)
       let reply = try node.call(.receive(from: 0, request.body), at: .start)
       let json = try JSON.parse(Array(try #require(reply.sent.first).body.utf8))
       #expect(json["id"] == 7 && json["path"] == JSON(path) && reply.sent.first?.to == 0)

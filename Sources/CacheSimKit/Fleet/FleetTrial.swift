@@ -6,11 +6,11 @@ public struct FleetServer: Sendable {
   let make: (@Sendable (LawFolder, CallWaiter) -> any SyncNode)?
 
   /// Keeps for each key the value with the greatest stamp (Docs/SyncEngines.md has its messages).
-  public static var registerStore: FleetServer { FleetServer { _, _ in own("register-store") } }
+  public static var registerStore: FleetServer { FleetServer { _, _ in own(0) } }
   /// Appends entries to a log, each once.
-  public static var appendLog: FleetServer { FleetServer { _, _ in own("append-log") } }
+  public static var appendLog: FleetServer { FleetServer { _, _ in own(1) } }
   /// Keeps documents with entity tags, and takes a `PUT` by `If-Match` and `If-None-Match`.
-  public static var etagStore: FleetServer { FleetServer { _, _ in own("etag-store") } }
+  public static var etagStore: FleetServer { FleetServer { _, _ in own(2) } }
   /// Replicas speak to each other alone.
   public static var none: FleetServer { FleetServer(make: nil) }
 
@@ -29,12 +29,7 @@ public struct FleetServer: Sendable {
     }
   }
 
-  private static func own(_ name: String) -> any SyncNode {
-    guard let server = SyncCatalog.servers.first(where: { $0.name == name }) else {
-      preconditionFailure("the catalogue has the server \(name)")
-    }
-    return server.make()
-  }
+  private static func own(_ place: Int) -> any SyncNode { SyncCatalog.servers[place].make() }
 }
 
 /// Tries a sync engine: devices and a server under faults, seed after seed.

@@ -28,7 +28,7 @@ struct LawTrial<Cache: CacheUnderTest> {
       for operation in operations {
         try await trial.perform(operation, in: path)
         if trial.mistake == nil, !state.update(settingDatesTo: trial.clock.wholeSeconds).isEmpty {
-          trial.checkLimit(state.size)
+          trial.checkLimit(Int(state.size), "the folder has \(state.size) bytes")
           await trial.crash(path)
         }
         if trial.mistake != nil { return trial }
@@ -138,22 +138,19 @@ struct LawTrial<Cache: CacheUnderTest> {
 // MARK: - Limits
 
 extension LawTrial {
-  private mutating func checkLimit(_ size: Int64) {
+  private mutating func checkLimit(_ size: Int, _ words: String) {
     guard let capacity = promises.capacity else { return }
-    overshoot = max(overshoot, Int(size) - capacity)
-    if promises.keepsCapacity, Int(size) > capacity {
-      note(.limit, "the folder has \(size) bytes, the capacity is \(capacity)")
+    overshoot = max(overshoot, size - capacity)
+    if promises.keepsCapacity, size > capacity {
+      note(.limit, "\(words), the capacity is \(capacity)")
     }
   }
 
   private mutating func checkLimitOfValues(_ operations: [CacheOperation]) async throws {
-    guard let capacity = promises.capacity, let cache = box?.object else { return }
+    guard promises.capacity != nil, let cache = box?.object else { return }
     var total = 0
     for key in 0..<3 { total += try await cache.value(for: CacheOperation.key(key))?.count ?? 0 }
-    overshoot = max(overshoot, total - capacity)
-    if promises.keepsCapacity, total > capacity {
-      note(.limit, "values of \(total) bytes are found, the capacity is \(capacity)")
-    }
+    checkLimit(total, "values of \(total) bytes are found")
   }
 }
 

@@ -130,8 +130,6 @@ struct CallWaiter: Sendable {
   let limit: TimeSpan
   private let executor = TrialExecutor("cachesim.trial.calls")
 
-  init(limit: TimeSpan) { self.limit = limit }
-
   /// The result of a call; one that does not return is left behind.
   func result<Value: Sendable>(
     _ call: @escaping @Sendable () async throws -> Value

@@ -23,16 +23,12 @@ package enum Calibration {
     }
     let whole = try file.writingWhole(for: data)
     let units = FieldUnits(data)
-    let works: [@Sendable () throws -> (FieldFit, HeldBack?)] = [
-      { (try FieldFit(whole, to: data, units, strategy), nil) },
-      {
-        let held = try HeldBack(of: data, units, whole, strategy)
-        return (held.fit, held)
-      },
-    ]
-    let fits = try await TaskWindow.map(
-      count: units.count > 1 ? 2 : 1, width: jobs
-    ) { try works[$0]() }
+    let fits = try await TaskWindow.map(count: units.count > 1 ? 2 : 1, width: jobs) {
+      place -> (FieldFit, HeldBack?) in
+      if place == 0 { return (try FieldFit(whole, to: data, units, strategy), nil) }
+      let held = try HeldBack(of: data, units, whole, strategy)
+      return (held.fit, held)
+    }
     let fit = fits[0].0
     guard !fit.settings.isEmpty else {
       throw InputError(

@@ -118,15 +118,12 @@ struct Population: Sendable {
   func words(of device: UInt32) -> String {
     let group = groups[group(of: device)]
     let phone = group.device.flatMap { $0.values[$0.index(at: unit(.device, device))].name }
-    let all = profiles(of: device)
-    var links: [String] = []
-    for place in ranges[schedule(of: device)] where !all[place].isOffline {
-      let profile = all[place]
+    let own = profiles(of: device)[ranges[schedule(of: device)]].filter { !$0.isOffline }
+    let links = own.map { profile in
       let down = NumberText.short(Double(profile.down.bitsPerSecond) / 1e6)
       let delay = NumberText.short(profile.roundTrip.milliseconds)
-      let link = "\(profile.name) \(down) Mbit/s, \(delay) ms"
-      if !links.contains(link) { links.append(link) }
-    }
+      return "\(profile.name) \(down) Mbit/s, \(delay) ms"
+    }.uniqued
     let system = self.phone(of: device).system
     let modes = [
       system.lowPowerMode ? "Low Power Mode" : nil, system.lowDataMode ? "Low Data Mode" : nil,

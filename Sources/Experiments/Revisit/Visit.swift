@@ -45,7 +45,6 @@ extension Revisit {
     package var requests = 0
     package var down = Bytes.zero
     package var up = Bytes.zero
-    fileprivate var resource: ResourceIndex
     fileprivate var isChanged = false
     /// Why the answer before it was not stored, as it was known then.
     fileprivate var refused: StoreChangeReason?
@@ -54,11 +53,6 @@ extension Revisit {
     package var cacheControl: String? {
       let values = lines.filter { $0.name == "cache-control" }.map(\.value)
       return values.isEmpty ? nil : values.joined(separator: ", ")
-    }
-
-    fileprivate init(_ resource: ResourceIndex, at url: String) {
-      self.resource = resource
-      self.url = url
     }
   }
 }
@@ -96,7 +90,7 @@ struct VisitReader {
   private mutating func read(_ event: TraceEvent, of resource: ResourceIndex, at instant: Instant) {
     switch event {
     case .opened, .needed:
-      var use = Revisit.Use(resource, at: recording.published.url(of: resource))
+      var use = Revisit.Use(url: recording.published.url(of: resource))
       use.lines = headers(of: resource).recorded ?? []
       open[resource] = uses.count
       uses.append((use, instant))

@@ -94,12 +94,10 @@ struct SimulatedFacts {
     }
     let engines = scenario.strategies.compactMap {
       $0.product.storage?.engine(sharing: scenario.shared)?.name
-    }
-    let engine = engines.first.map { first in
-      engines.allSatisfy { $0 == first } ? " in \(first)" : ""
-    }
+    }.uniqued
     return "models stored as \(shared)"
-      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))") + (engine ?? "")
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
+      + (engines.count == 1 ? " in \(engines[0])" : "")
   }
 }
 

@@ -38,7 +38,12 @@ package enum RecordedNetworks {
   }
 
   package static func profile(of choice: NetworkChoice) throws(InputError) -> NetworkProfile {
-    if let own = choice.own { return profile(of: own, named: choice.name) }
+    if let own = choice.own {
+      let base = own.preset.flatMap { NetworkProfiles.named($0) }
+      return NetworkProfile(
+        choice.name, own, over: base, varyingAs: own.variance.flatMap(NetworkProfiles.variance),
+        source: "as the scenario says" + (base.map { "; otherwise \($0.name)" } ?? ""))
+    }
     let recorded = choice.recording ?? RecordedNetwork(choice.name)
     if choice.recording == nil, let profile = NetworkProfiles.named(choice.name) { return profile }
     let recording = try self.recording(of: recorded.recorded)
@@ -46,16 +51,6 @@ package enum RecordedNetworks {
       preconditionFailure("a schedule's networks are checked when a scenario is read")
     }
     return base.replaying(recording, from: recorded.start)
-  }
-
-  private static func profile(
-    of own: NetworkDescription, named name: String
-  ) -> NetworkProfile {
-    let base = own.preset.flatMap { NetworkProfiles.named($0) }
-    let source = base.map { "as the scenario says; otherwise \($0.name)" }
-    return NetworkProfile(
-      name, own, over: base, varyingAs: own.variance.flatMap(NetworkProfiles.variance),
-      source: source ?? "as the scenario says")
   }
 
   /// A digest of a file's bytes; the same one for all that cannot be read.

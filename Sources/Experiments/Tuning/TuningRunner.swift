@@ -51,7 +51,11 @@ package struct TuningRunner {
     _ plan: TuningPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
     store: CellStore? = nil, progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
-    var runner = TuningRunner(plan, shard, folder, CellRunner(jobs: jobs, store: store))
+    var runner = TuningRunner(
+      plan: plan, folder: folder, shard: shard,
+      search: TuningSearch(
+        plan.space, plan.goal, seeds: plan.outline.seeds.count, budget: plan.budget),
+      cells: CellRunner(jobs: jobs, store: store))
     while true {
       let round = runner.search.next()
       guard !round.isEmpty else { break }
@@ -61,17 +65,6 @@ package struct TuningRunner {
     runner.outcome.issues = try runner.first.flatMap { try runner.cells.issues(ofFirst: $0) }
     runner.outcome.lines = runner.search.points.compactMap { runner.lines[$0] }
     return runner.outcome
-  }
-
-  private init(
-    _ plan: TuningPlan, _ shard: SweepShard, _ folder: SweepFolder, _ cells: CellRunner
-  ) {
-    self.cells = cells
-    self.plan = plan
-    self.shard = shard
-    self.folder = folder
-    search = TuningSearch(
-      plan.space, plan.goal, seeds: plan.outline.seeds.count, budget: plan.budget)
   }
 
   private mutating func make(

@@ -61,7 +61,7 @@ struct CellReplica: SimulatedReplica {
     let key = prefix(of: object) + part
     greatest = max(clock.nanoseconds, greatest + 1)
     let time = mistake == .wallClock ? clock.nanoseconds : greatest
-    table.merge(Cell(key, value, CellStamp(time: time, writer: number)))
+    table.merge(Cell(key: key, value: value, stamp: CellStamp(time: time, writer: number)))
     if !unsent.contains(key) { unsent.append(key) }
   }
 

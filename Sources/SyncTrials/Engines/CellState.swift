@@ -12,33 +12,21 @@ struct CellStamp: Hashable, Comparable {
 }
 
 /// A value that is replaced as a whole: the greater stamp wins.
-struct Cell: Hashable {
+struct Cell {
   var key: String
   var value: JSON
   var stamp: CellStamp
 
   var json: JSON { JSON([JSON(key), value, JSON(stamp.time), JSON(stamp.writer)]) }
+}
 
-  init(_ key: String, _ value: JSON, _ stamp: CellStamp) {
-    self.key = key
-    self.value = value
-    self.stamp = stamp
-  }
-
+extension Cell {
   init?(_ json: JSON) {
     guard let parts = json.elements, parts.count == 4, let key = parts[0].string,
       let time = parts[2].integer, let writer = parts[3].integer
     else { return nil }
-    self.init(key, parts[1], CellStamp(time: time, writer: Int(clamping: writer)))
-  }
-
-  static func == (left: Cell, right: Cell) -> Bool {
-    left.key == right.key && left.stamp == right.stamp
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(key)
-    hasher.combine(stamp)
+    self.init(
+      key: key, value: parts[1], stamp: CellStamp(time: time, writer: Int(clamping: writer)))
   }
 }
 

@@ -88,16 +88,28 @@ struct ETagReplica: SimulatedReplica {
 
   // MARK: Messages
 
+  /// In the words of HTTP.
+  static func request(
+    _ method: String, _ path: String, id: JSON, _ headers: [(String, String)], _ body: String? = nil
+  ) -> ReplicaMessage {
+    var members: [(String, JSON)] = [
+      ("id", id), ("method", JSON(method)), ("path", JSON(path)),
+      ("headers", .object(headers.map { ($0.0, JSON($0.1)) })),
+    ]
+    if let body { members.append(("body", JSON(body))) }
+    return ReplicaMessage(JSON.object(members).compact)
+  }
+
   /// An answer is taken if what it was asked by still holds: it comes back with it.
   private func get(_ path: String, tag: String) -> ReplicaMessage {
-    ETagMessage.request(
+    Self.request(
       "GET", path, id: .object(["tag": JSON(tag)]), tag.isEmpty ? [] : [("If-None-Match", tag)])
   }
 
   private func put(_ path: String) -> ReplicaMessage {
     let version = edited(path, through: made)
     let condition = version.tag.isEmpty ? ("If-None-Match", "*") : ("If-Match", version.tag)
-    return ETagMessage.request(
+    return Self.request(
       "PUT", path, id: .object(["tag": JSON(version.tag), "through": JSON(made)]), [condition],
       JSON.object(version.members).dense)
   }

@@ -79,29 +79,6 @@ struct AppendLog: SimulatedServer {
   }
 }
 
-/// Requests and answers of a server of documents, in the words of HTTP.
-enum ETagMessage {
-  static func request(
-    _ method: String, _ path: String, id: JSON, _ headers: [(String, String)], _ body: String? = nil
-  ) -> ReplicaMessage {
-    var members: [(String, JSON)] = [
-      ("id", id), ("method", JSON(method)), ("path", JSON(path)),
-      ("headers", .object(headers.map { ($0.0, JSON($0.1)) })),
-    ]
-    if let body { members.append(("body", JSON(body))) }
-    return ReplicaMessage(JSON.object(members).compact)
-  }
-
-  static func answer(to request: JSON, _ status: Int, tag: String?, _ body: String?) -> String {
-    var members: [(String, JSON)] = [
-      ("id", request["id"] ?? JSON(.null)), ("path", request["path"] ?? JSON(.null)),
-      ("status", JSON(status)), ("headers", .object(tag.map { [("ETag", JSON($0))] } ?? [])),
-    ]
-    if let body { members.append(("body", JSON(body))) }
-    return JSON.object(members).compact
-  }
-}
-
 /// A server of documents with entity tags (RFC 9110, sections 8.8.3 and 13.1).
 ///
 /// A request has `method` (`GET`, `PUT`, `DELETE`), `path`, `headers` (`If-Match`, `If-None-Match`)
@@ -129,7 +106,12 @@ struct ETagStore: SimulatedServer {
 
   mutating func answer(to request: JSON) throws(DiskStop) -> String {
     func answer(_ status: Int, tag: String? = nil, _ body: String? = nil) -> String {
-      ETagMessage.answer(to: request, status, tag: tag, body)
+      var members: [(String, JSON)] = [
+        ("id", request["id"] ?? JSON(.null)), ("path", request["path"] ?? JSON(.null)),
+        ("status", JSON(status)), ("headers", .object(tag.map { [("ETag", JSON($0))] } ?? [])),
+      ]
+      if let body { members.append(("body", JSON(body))) }
+      return JSON.object(members).compact
     }
     guard let path = request["path"]?.string, path.hasPrefix("/") else { return answer(400) }
     let place = documents.firstIndex { $0.path == path }

@@ -23,16 +23,15 @@ package struct PlannedEdit {
     let parts = ShownParts(shown, of: object.kind).parts
     let isWritten = event.verb == .write
     let text = "\(event.id)"
+    if !isWritten, parts.isEmpty { return nil }
     switch object.kind {
     case .register:
-      if !isWritten, parts.isEmpty { return nil }
       self.init(isWritten ? .set(text) : .clear, made: isWritten ? text : nil, erased: parts.first)
     case .counter:
       guard isWritten, earlierIncrements < Self.mostIncrements else { return nil }
       let amount = Int64(1) << Int64(earlierIncrements)
       self.init(.increment(amount), made: "\(amount)")
     case .set:
-      if !isWritten, parts.isEmpty { return nil }
       let part = isWritten ? text : parts[event.number % parts.count]
       self.init(
         isWritten ? .add(part) : .remove(part), made: isWritten ? part : nil,
@@ -50,7 +49,6 @@ package struct PlannedEdit {
         before = place > 0 ? parts[place - 1] : nil
         behind = place < parts.count ? parts[place] : nil
       } else {
-        guard !parts.isEmpty else { return nil }
         let place = event.number % parts.count
         let part = parts[place]
         self.init(.delete(at: index(place), count: isText ? part.count : 1), erased: part)
