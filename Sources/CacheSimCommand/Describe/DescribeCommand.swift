@@ -122,10 +122,7 @@ enum DescribedThings {
       + StoryLine.catalog.names + Description.headlines.map(\.title)
       + FieldWord.all.flatMap { [$0.name] + $0.aliases }
       + ListCommand.Topic.allCases.map(\.rawValue)
-      + listed.flatMap { topic in
-        let listing = topic.listing(.shown)
-        return listing.rows.map { $0[topic.nameColumn] }
-      } + Scenario().lines.flatMap(\.unfolded).map(\.name)
+      + listed.flatMap(\.names) + scenarioLines.map(\.name)
   }
 
   // MARK: Entries of catalogues
@@ -179,13 +176,13 @@ enum DescribedThings {
   // MARK: Lists and their rows
 
   /// What has no settings of its own.
-  private static let listed: [ListCommand.Topic] = [
-    .scenarios, .populations, .linkSpreads, .networks, .radios, .devices, .storage, .engines,
-    .metrics, .charts, .libraryTerms, .httpProfiles,
-  ]
+  private static let listed = [
+    ListCommand.Topic.scenarios, .populations, .linkSpreads, .networks, .radios, .devices, .storage,
+    .engines, .metrics, .charts, .libraryTerms, .httpProfiles,
+  ].map { topic in (topic: topic, names: topic.listing(.shown).rows.map { $0[topic.nameColumn] }) }
 
   private static func rows(named name: String) -> [Description] {
-    listed.flatMap { topic -> [Description] in
+    listed.filter { $0.names.contains(name) }.flatMap { topic, _ -> [Description] in
       let listing = topic.listing(.shown)
       return listing.rows.filter { $0[topic.nameColumn] == name }.map {
         Description(row: $0, of: listing, name: name, kind: topic.singular)
@@ -195,10 +192,11 @@ enum DescribedThings {
 
   // MARK: Parts of a scenario
 
+  private static let scenarioLines = Scenario().lines.flatMap(\.unfolded).map(readable)
+
   private static func parts(named name: String) -> [Description] {
-    let lines = Scenario().lines.flatMap(\.unfolded).map(readable)
     if name == "scenario" || name == "scenarios" {
-      let fields = lines.filter { !$0.name.contains(".") }
+      let fields = scenarioLines.filter { !$0.name.contains(".") }
       return [
         Description(
           "scenario", kind: "file",
@@ -208,7 +206,7 @@ enum DescribedThings {
     }
     // Singular and plural mean the same where only one of them is a part.
     for word in [name, name + "s", String(name.dropLast())] where !word.isEmpty {
-      let found = chosen(word, from: lines)
+      let found = chosen(word, from: scenarioLines)
       if !found.isEmpty {
         return [Description(word, kind: "part of a scenario", summary: "", lines: found)]
       }
