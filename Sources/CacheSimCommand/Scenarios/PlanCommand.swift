@@ -25,7 +25,8 @@ struct PlanCommand: AsyncParsableCommand, VerboseCommand {
   @Option(
     help: ArgumentHelp(
       "Half the width of the intervals that are wanted, in parts of the number; of a difference "
-        + "in parts of the better one's.", valueName: "percentage"))
+        + "in parts of the number that is compared with, as run --until has it.",
+      valueName: "percentage"))
   var interval = "5%"
 
   @Option(
@@ -67,7 +68,7 @@ struct PlanCommand: AsyncParsableCommand, VerboseCommand {
         objectives: [MetricObjective(metric)], constraints: result.goal?.constraints ?? [])
     }
     let plans = result.answers.compactMap { answer in
-      answer.answer.map { (answer.title, SeedPlan($0.ranking, reach: wanted ?? 0)) }
+      answer.answer.map { (answer.title, SeedPlan($0, reach: wanted ?? 0)) }
     }
     let json = JSON(.array(plans.flatMap { $1.json(varied: $0) }))
     let listing = Listing(SeedPlan.members, of: json.elements ?? [])
@@ -103,7 +104,7 @@ struct PlanCommand: AsyncParsableCommand, VerboseCommand {
       ]
     }
     document.lead +=
-      command("For differences of the two best", plans.compactMap(\.plan.difference))
+      command("For the difference that the answer rests on", plans.compactMap(\.plan.difference))
       + command("For all rows", plans.flatMap(\.plan.needs))
     document.lead.append(
       .legend(

@@ -27,11 +27,11 @@ package struct SeedPlan: Sendable {
   package let wanted: Double
   /// What competes, in order.
   package let rows: [Need]
-  /// Between the two best that could be taken; nil: there is one.
+  /// What the answer rests on, as `--until` has it; nil: there is no difference.
   package let difference: Need?
 
-  package init(_ ranking: GoalRanking, reach wanted: Double) {
-    let (goal, candidates) = (ranking.goal, ranking.candidates)
+  package init(_ answer: GoalAnswer, reach wanted: Double) {
+    let (goal, candidates) = (answer.goal, answer.ranking.candidates)
     objective = goal.objectives[0]
     self.wanted = wanted
     rows = candidates.map { candidate in
@@ -40,20 +40,18 @@ package struct SeedPlan: Sendable {
         goal.interval(of: candidate, at: 0, as: $0)
       }
     }
-    let best = (ranking.eligible.isEmpty ? ranking.byDistance : ranking.eligible).sorted {
-      goal.isBefore(goal.values(of: candidates[$0]), goal.values(of: candidates[$1])) ?? ($0 < $1)
-    }
-    guard best.count > 1 else {
+    guard let (best, other) = answer.basis, let other else {
       difference = nil
       return
     }
-    let (first, second) = (candidates[best[0]], candidates[best[1]])
-    let numbers = goal.numbers(at: 0, of: second, from: first)
+    let numbers = goal.numbers(at: 0, of: other, from: best)
     let differences = PairedDifferences(numbers)
-    let bases = numbers.pairs.compactMap(\.base)
+    let means = [numbers.pairs.compactMap(\.value), numbers.pairs.compactMap(\.base)].map {
+      $0.reduce(0, +) / Double($0.count)
+    }
     difference = Self.need(
-      "\(second.title) less \(first.title)", differences?.mean, wanted,
-      of: bases.reduce(0, +) / Double(bases.count)
+      "\(other.title) less \(best.title)", differences?.mean, wanted,
+      of: means.first { $0 != 0 }
     ) { count in differences.flatMap { ConfidenceInterval(of: $0.values, as: count) } }
   }
 

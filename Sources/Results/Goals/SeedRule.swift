@@ -80,23 +80,28 @@ package struct AnswerPrecision: Sendable {
 }
 
 extension GoalAnswer {
-  /// By the first objective, of the difference between what is taken first and what the answer's
-  /// command compares it with, or what caches nothing where nothing else can be taken: in parts of
-  /// the number of the latter, of the former where that is 0. Where there is neither, of the number
+  /// What it rests on: what is taken first, and what the answer's command compares that with, or
+  /// what caches nothing where nothing else can be taken; no other where there is neither. Nil:
+  /// nothing is taken.
+  var basis: (best: GoalCandidate, other: GoalCandidate?)? {
+    ranking.front.first.map { (candidate($0), (rival ?? uncached).map(candidate)) }
+  }
+
+  /// By the first objective, of the difference between the two that the answer rests on: in parts
+  /// of the number of the other, of what is taken where that is 0. Without another, of the number
   /// of what is taken. Nil: nothing is taken, or there is no interval.
   package var precision: AnswerPrecision? {
-    guard let best = ranking.front.first else { return nil }
-    let other = rival ?? uncached
-    let interval = other.map { other in
-      goal.differences(at: 0, of: candidate(best), from: candidate(other))?.differenceInterval
+    guard let (best, other) = basis else { return nil }
+    let interval = other.map {
+      goal.differences(at: 0, of: best, from: $0)?.differenceInterval
     }
-    let places = [other ?? best, best]
-    guard let half = (interval ?? goal.interval(of: candidate(best), at: 0))?.halfWidth,
-      let base = places.first(where: { goal.value(of: candidate($0), at: 0) != 0 }) ?? places.first,
-      let value = goal.value(of: candidate(base), at: 0), half == 0 || value != 0
+    let bases = [other ?? best, best]
+    let base = bases.first { goal.value(of: $0, at: 0) != 0 } ?? bases[0]
+    guard let half = (interval ?? goal.interval(of: best, at: 0))?.halfWidth,
+      let value = goal.value(of: base, at: 0), half == 0 || value != 0
     else { return nil }
     let name = goal.objectives[0].name
-    func quoted(_ index: Int) -> String { "'\(candidate(index).title)'" }
+    func quoted(_ candidate: GoalCandidate) -> String { "'\(candidate.title)'" }
     return AnswerPrecision(
       subject: other.map { "the difference in \(name) between \(quoted(best)) and \(quoted($0))" }
         ?? "\(name) of \(quoted(best))",
