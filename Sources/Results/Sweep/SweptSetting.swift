@@ -1,4 +1,4 @@
-package import CacheMetrics
+internal import CacheMetrics
 package import SimCore
 
 /// A setting that a sweep tries with several values: an axis of its grid.
