@@ -59,4 +59,54 @@ internal import Testing
     history.note(Self.page, content(5, at: 40), parts: [5])
     #expect(history.outdated(Self.page, history.present(Self.page)) == nil)
   }
+
+  /// Most versions of a list are superseded before anybody asks for them, and are then no objects:
+  /// what is told of the others is the same as where each is asked for at once.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func whatIsSeldomAskedForIsToldAlike(seed: UInt64) {
+    var random = SeededGenerator(seed: seed, purpose: .workload)
+    var (seldom, always) = (PublicationHistory(), PublicationHistory())
+    var copies: [(seldom: PublishedVersion, always: PublishedVersion)] = []
+    let tables = (0..<3).map { table in (0..<40).map { ResourceIndex(100 * table + $0) } }
+    var number: UInt32 = 1
+    for second in 0..<120 as Range<Int64> {
+      let resource = ResourceIndex(random.chance(0.3) ? 1 : 0)
+      // Mostly the next number, else one that was passed over, one ahead, or the same again.
+      number =
+        random.chance(0.7) ? number + 1 : UInt32(max(1, Int(number) - 3 + Int(7 * random.unit())))
+      var version = content(number, at: second)
+      version.parts = PartsRange(
+        start: UInt32(20 * random.unit()), count: UInt32(6 * random.unit()))
+      let table = tables[Int(second) / 40]
+      seldom.note(resource, version, in: table)
+      always.note(resource, version, in: table)
+      guard let each = always.present(resource) else {
+        Issue.record("there is no version \(number)")
+        continue
+      }
+      if random.chance(0.05) { seldom.settle() }
+      #expect(seldom.parts(of: resource) == each.parts)
+      guard random.chance(0.2) else { continue }
+      guard let asked = seldom.present(resource) else {
+        Issue.record("there is no version \(number) when it is asked for")
+        continue
+      }
+      let again = seldom.present(resource)
+      #expect(asked.parts == each.parts && asked === again)
+      copies.append((asked, each))
+      for (own, other) in copies {
+        #expect(own.parts == other.parts)
+        #expect(own.supersededAt == other.supersededAt, "second \(second)")
+      }
+    }
+  }
+}
+
+extension PublicationHistory {
+  /// Notes a version whose parts are a table of their own.
+  mutating func note(_ resource: ResourceIndex, _ content: Content, parts: [ResourceIndex]) {
+    var content = content
+    content.parts = PartsRange(start: 0, count: UInt32(parts.count))
+    note(resource, content, in: parts)
+  }
 }

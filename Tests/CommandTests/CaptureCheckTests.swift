@@ -261,6 +261,7 @@ internal import Testing
   @Test(arguments: [
     (#""_resourceType": "fetch","#, "", 1), (#""_resourceType": "stylesheet","#, "", 0),
     ("", #"{"name": "Sec-Fetch-Dest", "value": "empty"}"#, 1), ("", "", 0),
+    (#""_resourceType": "fetch","#, #"{"name": "Sec-Fetch-Dest", "value": ""}"#, 1),
   ])
   func aScriptsModeIsAmbiguous(more: String, line: String, ambiguous: Int) async throws {
     let lines = Self.tag + Self.lifetime(2)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// What TAB inserts: the names of files as they are, of which no shell executes anything.
@@ -15,11 +16,14 @@ internal import Testing
   private static let unwritable = ["zz\n$(touch X).json", "zz\t$(touch X).json"]
 
   /// A shell at a terminal, which is told to complete each name and to run the program with it.
-  /// - Parameter mark: what a name must not have to be completed.
+  /// - Parameters:
+  ///   - part: every so many of the names are tried.
+  ///   - mark: what a name must not have to be completed.
   private static func check(
-    _ shell: String, _ preparation: String, without mark: String? = nil
+    _ shell: String, _ preparation: String, oneIn part: Int = 1, without mark: String? = nil
   ) async throws {
     let folder = try Folder()
+    let names = Cases.some(names, oneIn: part)
     let all = names + unwritable
     for (place, name) in all.enumerated() {
       try FileManager.default.createDirectory(
@@ -82,6 +86,7 @@ internal import Testing
 
   @Test(.enabled(if: isThere("fish"), "fish or script is not installed"))
   func fishExecutesNothing() async throws {
-    try await Self.check("fish --no-config -i", "source ./completions")
+    // It takes a second for each, as it asks a condition of each option of each command.
+    try await Self.check("fish --no-config -i", "source ./completions", oneIn: 3)
   }
 }

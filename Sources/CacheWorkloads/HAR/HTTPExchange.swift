@@ -42,16 +42,19 @@ package struct HTTPExchange: Sendable {
   /// and of what a page's text names `_initiator.type` with the answer's media type. Nil: nothing
   /// says it.
   package var destination: String? {
-    if let line = asked.value("sec-fetch-dest") { return line }
+    if let line = asked.value("sec-fetch-dest"), !line.isEmpty { return line }
     let isOfText = ["parser", "preload"].contains(json["_initiator"]?["type"]?.string)
     switch json["_resourceType"]?.string {
     case "document": return isOfText ? "iframe" : "document"
     case "stylesheet": return "style"
     case .some(let type) where ["image", "script", "font"].contains(type): return type
     case "fetch", "xhr": return "empty"
+    // What a page's text asks for ahead, a prefetch, is no part of the page.
+    case "other", "prefetch": return nil
     default: break
     }
-    let type = json["response"]?["content"]?["mimeType"]?.string ?? answered.value("content-type")
+    let named = json["response"]?["content"]?["mimeType"]?.string ?? ""
+    let type = named.isEmpty ? answered.value("content-type") : named
     guard let type = type?.lowercased(), isOfText else { return nil }
     let parts = [
       ("image/", "image"), ("font/", "font"), ("text/css", "style"), ("javascript", "script"),

@@ -87,12 +87,12 @@ private final class LiveVersions: @unchecked Sendable {
 /// as places in the table of the workload's block, and has no object either.
 struct PublicationHistory {
   private struct Line {
-    /// What the origin has, and the version with the highest number, unless a higher one waits.
+    /// What the origin has, and the version with the highest number.
     var present: PublishedVersion
     var highest: PublishedVersion
   }
 
-  /// A version that nobody has asked for; it has the highest number of its resource.
+  /// A version that was not asked for; it has the highest number of its resource.
   private struct Waiting {
     let resource: ResourceIndex
     var number: UInt32
@@ -100,6 +100,7 @@ struct PublicationHistory {
     var items: ItemsRange
   }
 
+  /// Nil where a version waits too: what came before it is superseded.
   private var lines = PagedMap<Line?>(filling: nil)
   private let live = LiveVersions()
   /// Numbers that were passed over, and when: a version may be published after a higher one.
@@ -117,9 +118,7 @@ struct PublicationHistory {
   /// Goes through all versions with parts that the origin or a copy refers to.
   func forEachLiveVersion(_ body: (ResourceIndex, _ parts: [ResourceIndex]) -> Void) {
     live.forEach { body($0.resource, $0.parts) }
-    for (place, version) in waiting.enumerated() where places[version.resource] == place {
-      body(version.resource, Array(table[version.parts.indices]))
-    }
+    for version in waiting { body(version.resource, Array(table[version.parts.indices])) }
   }
 
   /// Takes back the memory for a page of resources that nothing leads to.
@@ -168,6 +167,7 @@ struct PublicationHistory {
     if let highest = lines[resource]?.highest, number > highest.number {
       highest.supersede(at: instant)
       noteSkipped(highest.number + 1..<number, of: resource, at: instant)
+      lines[resource] = nil
       places[resource] = UInt32(waiting.count)
       waiting.append(
         Waiting(resource: resource, number: number, parts: content.parts, items: content.items))
@@ -235,17 +235,19 @@ struct PublicationHistory {
     let place = places[resource]
     guard place != Self.noneWaits else { return }
     let found = waiting[Int(place)]
+    places[waiting[waiting.count - 1].resource] = place
+    places[resource] = Self.noneWaits
+    waiting.swapAt(Int(place), waiting.count - 1)
+    waiting.removeLast()
     let version = PublishedVersion(
       found.number, of: resource, parts: Array(table[found.parts.indices]), among: live)
     version.itemWords = found.items.words(in: table)
     lines[resource] = Line(present: version, highest: version)
-    places[resource] = Self.noneWaits
   }
 
   /// Makes objects of all versions that wait, and lets go of the table.
   mutating func settle() {
-    for version in waiting { settle(version.resource) }
-    waiting.removeAll(keepingCapacity: true)
+    while let version = waiting.last { settle(version.resource) }
     table = []
   }
 

@@ -75,7 +75,7 @@ extension SimulatedReplica {
 
   mutating func handle(_ call: SyncCall, at clock: Instant) throws(DiskStop) -> SyncReply {
     var reply = SyncReply()
-    let before = subscribed.map { value(of: $0) }
+    var before = subscribed.map { value(of: $0) }
     switch call {
     case .edit(let object, let edit): try self.edit(object, edit, at: clock)
     case .read(let object): reply.value = value(of: object)
@@ -83,7 +83,10 @@ extension SimulatedReplica {
     case .sync: reply.sent = try requests()
     case .receive(_, let body):
       if let json = try? JSON.parse(Array(body.utf8)) { reply.sent = try take(json) }
-    case .switchUser(let user): self.user = user
+    case .switchUser(let user):
+      self.user = user
+      // To one that tells its own edits, what another user has is no change.
+      if tellsEdits { before = subscribed.map { value(of: $0) } }
     default: break
     }
     for (object, old) in zip(subscribed, before) where value(of: object) != old {

@@ -253,10 +253,10 @@ private struct SyncJudge {
 
   private mutating func checkSum(_ reading: SyncHistory.Reading, _ place: String) {
     func sum(_ status: SyncHistory.Status) -> Int64 {
-      let own = history.edits.indices.filter {
+      let counted = history.edits.indices.filter {
         concerns($0, reading) && history.edits[$0].status == status
       }
-      return own.reduce(0) { $0 + (history.edits[$1].planned.made.flatMap { Int64($0) } ?? 0) }
+      return counted.reduce(0) { $0 + (history.edits[$1].planned.made.flatMap { Int64($0) } ?? 0) }
     }
     let (least, unsure) = (sum(.accepted), sum(.unknown))
     let more = (reading.value.integer ?? 0) - least

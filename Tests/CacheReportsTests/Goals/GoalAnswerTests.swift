@@ -68,7 +68,8 @@ internal import Testing
       let finite = values.compactMap(\.self)
       let mean = finite.count == values.count ? finite.reduce(0, +) / Double(finite.count) : nil
       return Alternative(
-        title, word: nil, seedCount: values.count, pooled: { _ in mean }, seeds: { _ in values })
+        title, word: nil, seedCount: values.count, pooled: { $0.name == metric ? mean : nil },
+        seeds: { $0.name == metric ? values : values.map { _ in nil } })
     }
     return SeedPlan(GoalAnswer(goal, among: candidates, scenario: "s"), reach: 0.05)
   }

@@ -99,9 +99,10 @@ package struct RecordedClient: Sendable {
       && (decision.stored == nil || switches.collapsesValidations)
   }
 
-  /// What an entry is for; where it does not say, who asked last for the target asks again.
+  /// What an entry is for; where it does not say, who asked last for the target asks again. What
+  /// is sent to it by another method is for something else.
   private func destination(of entry: CaptureEntry) -> String? {
-    entry.destination ?? known[entry.target]?.destination
+    entry.destination ?? (entry.method == "GET" ? known[entry.target]?.destination : nil)
   }
 
   /// Whether it is a picture, style, script or font of a page.
