@@ -92,7 +92,7 @@ internal import Testing
       + ReportFile.all(of: try tuning(text), charts: [chart])
   }
 
-  @Test(arguments: Cases.some(texts, oneIn: 3))
+  @Test(arguments: Cases.some(texts, oneIn: 6))
   func everyWriterShowsThemAsTheyAre(_ text: String) throws {
     let pairs = zip(try Self.files(text), try Self.files(Self.word))
     for (found, plain) in pairs {

@@ -43,7 +43,7 @@ internal import Testing
   // MARK: The law
 
   /// Of each bundled scenario, a day of one device: what is found gives the bytes that are made.
-  @Test(arguments: Cases.some(BundledScenarioTests.names, oneIn: 3))
+  @Test(arguments: Cases.some(BundledScenarioTests.names, oneIn: 5))
   func aFullStoreGivesTheSameBytes(name: String) async throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let isRecorded = BundledScenarioTests.recorded.contains(name)

@@ -47,7 +47,7 @@ internal import Testing
 
   /// All events of a device for a day, or five where a release comes in between, incidents and
   /// networks among them.
-  @Test(arguments: Cases.some(BundledScenarios.all.map(\.name), oneIn: 5))
+  @Test(arguments: Cases.some(BundledScenarios.all.map(\.name), oneIn: 8))
   func eachEventOfABundledScenarioSurvivesItsStory(name: String) throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let scenario = try Self.file(
