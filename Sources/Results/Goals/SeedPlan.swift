@@ -11,8 +11,8 @@ package struct SeedPlan: Sendable {
     /// With all seeds pooled; of a difference the mean over seeds.
     package var value: Double?
     package var interval: ConfidenceInterval?
-    /// Half the interval's width, in parts of the value; of a difference in parts of the better
-    /// one's mean. Nil: not known, as one seed has no finite value, or all have 0.
+    /// Half the interval's width, in parts of the value; of a difference in parts of the mean of
+    /// what is compared with. Nil: not known, as one seed has no finite value, or all have 0.
     package var reach: Double?
     /// The least number of seeds with which the reach is as wanted; nil: more than `most`, or the
     /// reach is not known.
