@@ -180,17 +180,13 @@ check-tools: build ## opens files for other tools with haralyzer, Chromium's Dev
 check-fleet: build ## tries the sync engines of Examples/SyncEngine, PyPI's pycrdt over 10,000 runs
 	@.ci/python pycrdt==0.14.13 -- Examples/SyncEngine/check
 
-bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario, libcachesim's wheel
+bench: build ## measures speed, one page; AGAINST=COMMIT beside it, WRITE=Docs/Performance.md writes the page
 	@$(ORDERED) $(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2
-	@.build/release/Benchmarks
-	@if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim; \
+	@.build/release/Benchmarks | Benchmarks/marked.py simulation $(WRITE)
+	@Benchmarks/commands $(AGAINST:%=--against %) $(WRITE:%=--write %)
+	@$(if $(AGAINST),Benchmarks/against $(WRITE:%=--write %) $(AGAINST))
+	@if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim $(WRITE:%=--write %); \
 	  else echo; echo "python3 has no pip: nothing is compared with libcachesim"; fi
-	@echo; echo "cachesim --help, twenty times, seconds:"
-	@time -p sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do \
-	  .build/release/cachesim --help >/dev/null; done'
-	@echo; echo "cachesim run twitter, six strategies, thirty days, seconds; with charts, then without:"
-	@time -p .build/release/cachesim run twitter --quiet --output .build/bench
-	@time -p .build/release/cachesim run twitter --quiet --output .build/bench --no-charts
 
 bench-large: build ## measures traces of up to 100 million requests, which are made as they are read
 	@Benchmarks/large-traces

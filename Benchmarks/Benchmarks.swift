@@ -8,7 +8,8 @@ internal import Experiments
 internal import HTTPCaching
 internal import SimCore
 
-/// Measures what the program promises to be fast at, in one process, best of several rounds.
+/// Measures what the program promises to be fast at, in one process, best of several rounds, and
+/// prints tables in Markdown.
 ///
 /// Figures of one run may be compared with each other; those of two runs only with care. Names of
 /// scenarios as arguments measure the simulation of these alone.
@@ -29,7 +30,7 @@ struct Benchmarks {
   /// readings that vary as measured, and on Twitter's with each at its mean too; the story is told
   /// beforehand. Events of the workload, the network and the device count.
   static func measureSimulation(of names: Set<String>) throws {
-    print("Client simulation: million events per second and core")
+    table("scenario", "telling", "slowest strategy", "", "fastest strategy", "")
     for (name, bytes) in BundledScenarios.all where name != "access-log" && name != "capture" {
       guard names.isEmpty || names.contains(name) else { continue }
       let file = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name)
@@ -56,8 +57,7 @@ struct Benchmarks {
     let told = blocks.reduce(0) { $0 + $1.events.count }
     let plan = try scenario.simulationInput(seed: 1).plan
     let telling = try best { _ = try tell() }
-    print(name)
-    row("telling the story", Double(told) / telling / 1e6)
+    var rates: [(name: String, millions: Double)] = []
     for strategy in scenario.strategies {
       var events = 0
       let seconds = try best {
@@ -65,8 +65,13 @@ struct Benchmarks {
         try strategy.product.run(plan, .over(ToldBlocks(blocks)), &observer)
         events = (observer as? Aggregates)?.devices.events ?? 0
       }
-      row(strategy.label, Double(events) / seconds / 1e6)
+      rates.append((strategy.label, Double(events) / seconds / 1e6))
     }
+    rates.sort { $0.millions < $1.millions }
+    guard let slowest = rates.first, let fastest = rates.last else { return }
+    row(
+      name, text(Double(told) / telling / 1e6), slowest.name, text(slowest.millions), fastest.name,
+      text(fastest.millions))
   }
 
   /// Requests a second of the replay engine: five million requests by Zipf's law with exponent 1
@@ -94,17 +99,17 @@ struct Benchmarks {
       if key == fresh { keys[low] = fresh }
       block.keys.append(key)
     }
-    print("\nReplay, Zipf 1.0, a million objects, capacity 1 %: million requests per second")
+    table("replay, Zipf 1.0, a million objects, capacity 1 %", "million requests a second")
     for policy in PolicyCatalog.all where policy.name != "unbounded" && !policy.needsNextAccess {
       var misses: Int64 = 0
       let seconds = best { misses = policy.replay([block], Bytes(10_000), 0).misses }
-      row("\(policy.name), \(misses * 100 / Int64(block.count)) % missed", 5 / seconds)
+      row("\(policy.name), \(misses * 100 / Int64(block.count)) % missed", text(5 / seconds))
     }
   }
 
   /// Pages programmed a second by the flash translation layer, the drawing of addresses included.
   static func measureTranslation() {
-    print("\nFlash translation, 7 % spare, full, even writes: million programs per second")
+    table("flash translation, 7 % spare, full, even writes", "million programs a second")
     for (blocks, units) in [(2_000, 128), (1_000, 1_024)] {
       let geometry = FlashGeometry(userBlocks: blocks, slack: 1.07, unitsPerBlock: units)
       for cleaning in [FlashCleaning.greedy, .fifo] {
@@ -113,7 +118,7 @@ struct Benchmarks {
         trial.measured = 2
         var programs: Int64 = 0
         let seconds = best { programs = Int64(trial.run().count.programs) }
-        row("\(blocks) blocks of \(units), \(cleaning.rawValue)", Double(programs) / seconds / 1e6)
+        row("\(blocks) blocks of \(units), \(cleaning.rawValue)", text(Double(programs) / seconds / 1e6))
       }
     }
   }
@@ -132,7 +137,7 @@ struct Benchmarks {
         after: decision,
         requestTime: .start, responseTime: .start)
     }
-    print("\nHTTP cache of 10,000 answers: million decisions per second")
+    table("HTTP cache of 10,000 answers", "million decisions a second")
     let later = Instant.start + .seconds(60)
     var used = 0
     let seconds = best {
@@ -142,7 +147,7 @@ struct Benchmarks {
         }
       }
     }
-    row("warm, \(used / rounds / 10_000) % from the store", 1 / seconds)
+    row("warm, \(used / rounds / 10_000) % from the store", text(1 / seconds))
   }
 
   private static func best(_ body: () throws -> Void) rethrows -> Double {
@@ -156,9 +161,15 @@ struct Benchmarks {
     return least
   }
 
-  private static func row(_ name: String, _ millions: Double) {
-    let rounded = (millions * 100).rounded() / 100
-    print("  " + name + String(repeating: " ", count: max(1, 28 - name.count)) + "\(rounded)")
+  private static func table(_ head: String...) {
+    print("\n| " + head.joined(separator: " | ") + " |")
+    print("| --- |" + String(repeating: " ---: |", count: head.count - 1))
+  }
+
+  private static func row(_ cells: String...) { print("| " + cells.joined(separator: " | ") + " |") }
+
+  private static func text(_ millions: Double) -> String {
+    "\((millions * 100).rounded() / 100)"
   }
 }
 
