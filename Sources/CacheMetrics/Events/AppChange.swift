@@ -72,14 +72,13 @@ public enum Departure: Sendable {
 
 /// A copy in a tier.
 public struct StoredCopy: Sendable {
-  /// Its version.
-  public var version: UInt32
+  package var version: UInt32
   /// When the origin sent it.
-  public var fetchedAt: Instant
+  package var fetchedAt: Instant
   /// When the origin last sent or confirmed it.
-  public var confirmedAt: Instant
+  package var confirmedAt: Instant
   /// Whether this release of the app can read it.
-  public var isReadable: Bool
+  package var isReadable: Bool
 
   package init(version: UInt32, fetchedAt: Instant, confirmedAt: Instant, isReadable: Bool) {
     self.version = version

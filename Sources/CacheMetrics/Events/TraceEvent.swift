@@ -9,7 +9,7 @@ public struct TraceRecord: Sendable {
   /// To which resource; nil: to the app or the device as a whole.
   public var resource: ResourceIndex?
   /// What that resource is; known only where detail is collected, and not before it was published.
-  public var kind: ResourceKind?
+  package var kind: ResourceKind?
   /// What happened.
   public var event: TraceEvent
 
@@ -144,7 +144,7 @@ public enum LiveFault: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Reads a trace, a page at a time.
-public protocol TraceObserver {
+package protocol TraceObserver {
   /// Reads a page: events of one device in order of time.
   mutating func observe(_ page: [TraceRecord], device: UInt32)
 }

@@ -266,35 +266,30 @@ public enum EditStage: UInt8, Sendable, CaseIterable {
 
 /// The totals and peaks of a device, known only at its end; of what was measured.
 public struct DeviceSummary: Sendable {
-  /// The device.
-  public var device: UInt32
+  package var device: UInt32
   /// When measuring began: the start, unless there is a warm-up.
-  public var measuredFrom = Instant.start
+  package var measuredFrom = Instant.start
   /// When its events ended.
-  public var at: Instant
+  package var at: Instant
   /// How many events, of the workload and of the device itself, were simulated.
-  public var events: Int
-  /// The peak of the app's memory.
-  public var peakMemory: Bytes
-  /// The peak of bytes stored on flash.
-  public var peakFlash: Bytes
-  /// Bytes stored on flash at the end.
-  public var flashInUse: Bytes
+  package var events: Int
+  package var peakMemory: Bytes
+  package var peakFlash: Bytes
+  package var flashInUse: Bytes
   /// How far tiers whose limits are hints went above them.
   package var overshoot: LimitOvershoot?
-  /// The energy of the radios.
-  public var radio: RadioEnergy
+  package var radio: RadioEnergy
   /// The maximum number of edits that waited to be sent.
-  public var peakOutbox: Int
+  package var peakOutbox: Int
   /// Bytes at the end in folders that the user's backup includes.
-  public var backedUp: Bytes
+  package var backedUp: Bytes
   /// The volume of prefetched content, and how much of it was shown.
-  public var prefetched: PrefetchUse
+  package var prefetched: PrefetchUse
   /// Bodies received completely, prefetched or not, that no screen showed before another body of
   /// the same resource came.
-  public var unshown: Bytes
+  package var unshown: Bytes
   /// Conservation laws that the run broke; empty in a right program.
-  public var violations: [String]
+  package var violations: [String]
   /// Microjoules of the radio for the app's traffic since the last screen closed.
   package var radioSinceLastView: Int64 = 0
   /// When the last screen appeared; the start, when there was none.
@@ -360,15 +355,12 @@ package struct ReturnCounts: Hashable, Sendable {
 }
 
 /// The volume of prefetched content, and how much of it was shown.
-public struct PrefetchUse: Codable, Sendable {
-  /// Prefetched versions.
-  public var fetched = 0
+package struct PrefetchUse: Codable, Sendable {
+  package var fetched = 0
   /// Of those, the versions shown before another version replaced them.
-  public var used = 0
-  /// Bytes of the prefetched versions.
-  public var fetchedBytes = Bytes.zero
-  /// Bytes of those shown.
-  public var usedBytes = Bytes.zero
+  package var used = 0
+  package var fetchedBytes = Bytes.zero
+  package var usedBytes = Bytes.zero
 
   package init() {}
 }

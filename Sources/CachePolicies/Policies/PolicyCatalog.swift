@@ -128,18 +128,16 @@ package enum PolicyCatalog {
 
 /// A policy with its settings, as a scenario chose it: makes caches and replays.
 public struct AnyPolicy: Choosable {
-  /// Its name in scenarios.
-  public let name: String
+  package let name: String
   private let store: @Sendable (Bytes, UInt64, Expiry?) -> AnyCacheStore
   /// Whether it needs each request's next access, which only a trace can tell.
-  public let needsNextAccess: Bool
+  package let needsNextAccess: Bool
   package let standardSettings: JSON
   private let begin: @Sendable (Bytes, UInt64, Expiry?) -> AnyReplay
   private let beginUnits: @Sendable (Int64) -> AnyReplay?
   private let gate: @Sendable (AnyAdmission) -> AnyPolicy
 
-  /// Makes a policy of a type, bundled or one's own.
-  public init<Policy: EvictionPolicy & ~Copyable>(_ policy: Policy.Type, options: Policy.Options) {
+  package init<Policy: EvictionPolicy & ~Copyable>(_ policy: Policy.Type, options: Policy.Options) {
     self.init(policy, named: Policy.name, options: options)
   }
 
@@ -209,7 +207,7 @@ public struct AnyPolicy: Choosable {
   ///   - seed: for a policy that draws random numbers.
   ///   - expiry: how long copies live; nil: for ever.
   /// - Complexity: O(requests) and the policy's.
-  public func replay(
+  package func replay(
     _ blocks: [RequestBlock], capacity: Bytes, seed: UInt64, expiry: Expiry? = nil
   ) -> ReplayCount {
     let isCounted = blocks.allSatisfy(\.sizes.isEmpty)

@@ -5,8 +5,7 @@ public import SimCore
 /// A box, one dynamic call for each part of a block and none for a request. It has one owner at a
 /// time: parts of the same trace, one after the other.
 public class AnyReplay {
-  /// What was counted so far.
-  public fileprivate(set) final var count = ReplayCount()
+  package fileprivate(set) final var count = ReplayCount()
   /// How many entries there were since `takeOccupancy` was called; counted where copies expire.
   fileprivate final var occupancy = Occupancy()
 
@@ -77,7 +76,7 @@ public struct ReplayCount: Hashable, Sendable {
   public var byteMissRatio: Double { bytes == 0 ? 0 : Double(missBytes) / Double(bytes) }
 
   /// Adds what another replay, or another part of one, counted.
-  public static func += (left: inout ReplayCount, right: ReplayCount) {
+  package static func += (left: inout ReplayCount, right: ReplayCount) {
     left.requests += right.requests
     left.bytes += right.bytes
     left.misses += right.misses
@@ -85,7 +84,7 @@ public struct ReplayCount: Hashable, Sendable {
   }
 
   /// What was counted since an earlier state of the same replay.
-  public static func - (left: ReplayCount, right: ReplayCount) -> ReplayCount {
+  package static func - (left: ReplayCount, right: ReplayCount) -> ReplayCount {
     var count = left
     count.requests -= right.requests
     count.bytes -= right.bytes

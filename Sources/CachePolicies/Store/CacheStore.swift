@@ -28,7 +28,7 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   /// Looks an object up: the slot of a resident after updating the policy; else nil.
   /// - Complexity: O(1) and the policy's.
   /// - Parameter onEvict: called with each resident that the hit evicts, in order.
-  public mutating func lookup(
+  package mutating func lookup(
     _ access: Access, onEvict: (CacheEntry, Slot) -> Void = { _, _ in }
   ) -> Slot? {
     policy.prepare(for: access)
@@ -56,16 +56,15 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   public mutating func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) }
 
   /// Finds an object without updating the policy. - Complexity: O(1).
-  public func peek(_ key: ObjectKey) -> Slot? { residents.slot(of: key) }
+  package func peek(_ key: ObjectKey) -> Slot? { residents.slot(of: key) }
 
-  /// The resident of a slot.
-  public func entry(at slot: Slot) -> CacheEntry { residents[slot] }
+  package func entry(at slot: Slot) -> CacheEntry { residents[slot] }
 
   /// Inserts an object that is not resident.
   /// - Parameter onEvict: called with each resident that is evicted for it, in order.
   /// - Returns: its slot; nil when it is larger than the capacity, or refused.
   /// - Complexity: the policy's for each eviction.
-  public mutating func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
+  package mutating func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
     insert(entry, for: Access(key: entry.key), onEvict: onEvict)
   }
 
@@ -94,7 +93,7 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   /// Evicts the policy's victim, for a limit that is not the cache's own capacity, such as a number
   /// of objects; nil when it chooses none.
   /// - Complexity: the policy's.
-  public mutating func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
+  package mutating func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
     guard count > 0, let slot = policy.evict(toFit: incoming, from: residents) else { return nil }
     deadlines.remove(slot)
     return (residents.remove(slot), slot)
@@ -148,7 +147,7 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   }
 
   /// The residents in the order of their slots. - Complexity: O(slots).
-  public var all: [(slot: Slot, entry: CacheEntry)] { residents.all }
+  package var all: [(slot: Slot, entry: CacheEntry)] { residents.all }
 
   /// What is wrong with the cache; nil when its invariants hold. - Complexity: O(slots).
   public func brokenInvariant() -> String? {

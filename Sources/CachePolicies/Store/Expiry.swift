@@ -25,11 +25,10 @@ public struct Expiry: Hashable, Sendable {
   }
 
   /// What a copy's age is measured from.
-  public var rule: Rule
+  package var rule: Rule
   /// How long a copy lives of which the request does not say it; nil: for ever.
-  public var timeToLive: TimeSpan?
-  /// When it is checked.
-  public var check: Check
+  package var timeToLive: TimeSpan?
+  package var check: Check
 
   /// Makes a rule.
   public init(_ rule: Rule, after timeToLive: TimeSpan? = nil, check: Check = .lookup) {

@@ -70,7 +70,7 @@ public struct Residents: ~Copyable {
   }
 
   /// The residents in the order of their slots. - Complexity: O(slots).
-  public var all: [(slot: Slot, entry: CacheEntry)] {
+  package var all: [(slot: Slot, entry: CacheEntry)] {
     var list: [(slot: Slot, entry: CacheEntry)] = []
     // A free slot names another slot, or none, and no key whose object lies in it.
     for slot in 0..<Slot(state.value.keys.count) where self.slot(of: state.value.keys[slot]) == slot
@@ -143,7 +143,7 @@ extension Residents {
   /// - Parameters: slots, or `noIndex` for none.
   /// - Returns: the object of the next victim; 0 for none.
   @inlinable @inline(__always) @discardableResult
-  public func prefetch(next: Slot, second: Slot) -> ObjectKey {
+  package func prefetch(next: Slot, second: Slot) -> ObjectKey {
     if second != noSlot {
       state.value.keys.prefetch(second)
       prefetchState(of: second)

@@ -24,13 +24,12 @@ public enum ResourceKind: UInt8, Sendable, CaseIterable {
 /// One version of a resource: all that an origin's answer carries.
 public struct Content: Hashable, Sendable {
   /// 1 for the first version, then counting up.
-  public var version: UInt32
-  /// What it is.
-  public var kind: ResourceKind
+  package var version: UInt32
+  package var kind: ResourceKind
   /// Whether it is a list that leads to the records, and no record itself.
-  public var isList: Bool
+  package var isList: Bool
   /// Whether a text travels compressed; not where a trace has recorded what travelled.
-  public var isCompressible = true
+  package var isCompressible = true
   /// The method of requests for it; no cache stores answers to others than GET.
   package var method = HTTPMethod.get
   /// What the body weighed on its way, where a trace has recorded it beside `size`; nil: the
@@ -39,18 +38,18 @@ public struct Content: Hashable, Sendable {
   /// How long the origin took, where a trace has recorded it; nil: the origin's settings say it.
   package var serverTime: TimeSpan?
   /// Which of the device's hosts serves it.
-  public var host: UInt16
+  package var host: UInt16
   /// Index into the workload's list of headers.
-  public var headers: UInt16
+  package var headers: UInt16
   /// Of which screen it is the main content: the number of its name, from 1, among those that the
   /// workload gives; 0: it is told by its kind alone.
-  public var screen: UInt16 = 0
+  package var screen: UInt16 = 0
   /// The body's size, as it is stored; what it weighs on its way is the origin's to say.
-  public var size: Bytes
+  package var size: Bytes
   /// When this version was published; may lie before the event that announces it.
-  public var publishedAt: Instant
+  package var publishedAt: Instant
   /// The subresources that a screen with this content needs, as a range of a parts table.
-  public var parts: PartsRange
+  package var parts: PartsRange
   /// Of a list: what stands on it, as a range of the same table; none: it is not said.
   package var items = ItemsRange.none
   /// Of a page of a list: the page behind it, which the client learns with this one.
@@ -63,7 +62,7 @@ public struct Content: Hashable, Sendable {
   package var playingTime: UInt32 = 0
 
   /// Makes a version.
-  public init(
+  package init(
     version: UInt32, kind: ResourceKind, host: UInt16 = 0, headers: UInt16 = 0, size: Bytes,
     publishedAt: Instant, parts: PartsRange = .none, isList: Bool = false
   ) {
@@ -95,13 +94,10 @@ extension HTTPMethod: WordSettingValue {}
 
 /// A run of entries of a parts table.
 public struct PartsRange: Hashable, Sendable {
-  /// The first entry.
-  public var start: UInt32
-  /// How many entries.
-  public var count: UInt32
+  @usableFromInline package var start: UInt32
+  @usableFromInline package var count: UInt32
 
-  /// Makes a run.
-  public init(start: UInt32, count: UInt32) {
+  package init(start: UInt32, count: UInt32) {
     self.start = start
     self.count = count
   }
@@ -112,10 +108,8 @@ public struct PartsRange: Hashable, Sendable {
     count = UInt32(table.count) - start
   }
 
-  /// No parts.
-  public static let none = PartsRange(start: 0, count: 0)
-  /// The entries' indices.
-  public var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+  package static let none = PartsRange(start: 0, count: 0)
+  @inlinable package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }
 
 /// What stands on a list at one place: an item, as the list's origin tells its versions apart.
@@ -241,18 +235,18 @@ public struct CacheHeaders: Hashable, Sendable {
   package var status: UInt16 = 200
   /// The lines as they were recorded, in place of those that the rest would make: all that matter
   /// to a cache but `Date` and `Expires`, which move with the clock; nil: nothing was recorded.
-  public var recorded: [RecordedField]?
+  package var recorded: [RecordedField]?
 
   /// Headers without any directive.
   public init() {}
 }
 
 /// A line of a recorded header.
-public struct RecordedField: Hashable, Sendable {
+package struct RecordedField: Hashable, Sendable {
   /// The field's name in lower case.
-  public var name: String
+  package var name: String
   /// Its value as it was sent.
-  public var value: String
+  package var value: String
 
   /// Makes a line.
   public init(_ name: String, _ value: String) {

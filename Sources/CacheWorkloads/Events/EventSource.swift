@@ -4,29 +4,28 @@ public import SimCore
 ///
 /// The unit in which a workload is read: a source fills a block, the block is simulated, and its
 /// memory is used again.
-public struct EventBlock: Sendable {
+package struct EventBlock: Sendable {
   /// The events; of each device in order of time.
-  public var events: [WorkloadEvent] = []
+  package var events: [WorkloadEvent] = []
   /// The parts lists that the block's contents refer to.
-  public var parts: [ResourceIndex] = []
+  package var parts: [ResourceIndex] = []
   /// The same events by device; nil: they are not packed.
   package fileprivate(set) var packed: [PackedEvents]?
 
   /// How many events a source aims to put into a block; a block may hold more.
-  public static let capacity = 16_384
+  package static let capacity = 16_384
 
-  /// Makes an empty block.
-  public init() {}
+  package init() {}
 
   /// Removes the events and keeps the memory.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
     packed = nil
   }
 
   /// Adds a parts list and returns where it is.
-  public mutating func append(parts list: some Collection<ResourceIndex>) -> PartsRange {
+  package mutating func append(parts list: some Collection<ResourceIndex>) -> PartsRange {
     PartsRange(appending: list, to: &parts)
   }
 
@@ -46,7 +45,7 @@ public struct EventBlock: Sendable {
 /// Events of one device come in order of time; devices may follow one another or be interleaved.
 /// The last event of each device is `end`. Two sources made from the same settings and seed yield
 /// the same events.
-public protocol EventSource: ~Copyable {
+package protocol EventSource: ~Copyable {
   /// Puts the next events into an empty block.
   /// - Returns: false when there are no more, and the block stays empty.
   /// - Throws: `InputError` when a trace cannot be read.
@@ -55,7 +54,7 @@ public protocol EventSource: ~Copyable {
 
 /// A workload's events, whatever their source: a box, so that sources of all kinds can be stored
 /// alike. One dynamic call a block.
-public final class EventStream {
+package final class EventStream {
   private let read: (inout EventBlock) throws(InputError) -> Bool
   private let readIssues: () -> TraceIssues?
 
@@ -72,7 +71,7 @@ public final class EventStream {
   /// Puts the next events into an empty block.
   /// - Returns: false when there are no more.
   /// - Throws: `InputError` when a trace cannot be read on.
-  public func fill(_ block: inout EventBlock) throws(InputError) -> Bool { try read(&block) }
+  package func fill(_ block: inout EventBlock) throws(InputError) -> Bool { try read(&block) }
 
   /// - Parameter isPacked: whether several simulations hold events of many blocks: they are packed
   ///   once for all of them.
@@ -88,7 +87,7 @@ public final class EventStream {
   }
 
   /// A stream over a source.
-  public static func over<Source: EventSource & ~Copyable>(
+  package static func over<Source: EventSource & ~Copyable>(
     _ source: consuming Source
   ) -> EventStream {
     over(source) { _ in nil }
@@ -159,16 +158,13 @@ private struct ProcessStates<Process: DeviceProcess> {
 }
 
 /// What happens to one device at one instant.
-public struct WorkloadEvent: Hashable, Sendable {
-  /// When.
-  public var at: Instant
+package struct WorkloadEvent: Hashable, Sendable {
+  package var at: Instant
   /// To which device: 0 for the first one of the population.
-  public var device: UInt32
-  /// What.
-  public var action: Action
+  package var device: UInt32
+  package var action: Action
 
-  /// Makes an event.
-  public init(at: Instant, device: UInt32, action: Action) {
+  package init(at: Instant, device: UInt32, action: Action) {
     self.at = at
     self.device = device
     self.action = action

@@ -3,14 +3,14 @@ public import SimCore
 /// How often and for how long a user uses an app, and what happens to its process meanwhile.
 public struct AppUseSettings: Settings {
   public var sessionsPerDay = 8.0
-  public var spread = 0.5
+  package var spread = 0.5
   public var sessionLength = TimeSpan.milliseconds(71_560)
-  public var lengthSpread = 1.0
-  public var killedWhileSuspended = 0.15
-  public var endedByUser = 0.05
-  public var crashes = 0.002
-  public var memoryWarnings = 0.05
-  public var edits = true
+  package var lengthSpread = 1.0
+  package var killedWhileSuspended = 0.15
+  package var endedByUser = 0.05
+  package var crashes = 0.002
+  package var memoryWarnings = 0.05
+  package var edits = true
   /// Whether the origin has the same resources for all users; said by the scenario.
   var hasCommonContent = false
 

@@ -7,20 +7,20 @@ public struct Timelines: WorkloadGenerator {
   public struct Options: Settings, UseSettings, ResourceCounting {
     public var use = AppUseSettings()
     public var friends = 40
-    public var popularity = 0.8
+    package var popularity = 0.8
     public var postsPerHour = 20.0
-    public var dayCurve = 0.7
-    public var peakHour = 21.0
-    public var postsOnPage = 20
+    package var dayCurve = 0.7
+    package var peakHour = 21.0
+    package var postsOnPage = 20
     package var pages = 1
     package var scrolling = 0.4
     package var deleted = 0.0
     package var deletedAfter = TimeSpan.hours(2)
-    public var postBytes = Bytes(2_500)
-    public var postSigma = TextSizes.itemSigma
-    public var avatarBytes = Bytes.kilobytes(4)
+    package var postBytes = Bytes(2_500)
+    package var postSigma = TextSizes.itemSigma
+    package var avatarBytes = Bytes.kilobytes(4)
     package var avatarChangesPerDay = 0.0
-    public var picturesPerPost = 0.3
+    package var picturesPerPost = 0.3
 
     var startingResources: Int { friends * (2 + postsOnPage) }
 

@@ -8,13 +8,13 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
   public var home = NetworkChoice("wifi")
   public var work = NetworkChoice("wifi")
   public var outside = NetworkChoice("lte-wpt")
-  public var commute = TimeSpan.minutes(40)
-  public var tunnel: TimeSpan?
-  public var open = TimeSpan.seconds(40)
-  public var gapShare = RecordedGaps.share
-  public var liftsPerDay = 3.0
-  public var lift = TimeSpan.seconds(30)
-  public var shift = TimeSpan.minutes(20)
+  package var commute = TimeSpan.minutes(40)
+  package var tunnel: TimeSpan?
+  package var open = TimeSpan.seconds(40)
+  package var gapShare = RecordedGaps.share
+  package var liftsPerDay = 3.0
+  package var lift = TimeSpan.seconds(30)
+  package var shift = TimeSpan.minutes(20)
 
   public init() {}
   public static let fields: [Field<CommuterSchedule>] = [

@@ -4,20 +4,20 @@ public import SimCore
 /// recording that is replayed.
 ///
 /// That it exists is checked where the profiles and the recordings are known.
-public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral {
+public struct NetworkChoice: SettingValue, NamedUnit, Hashable, ExpressibleByStringLiteral {
   /// The profile's name, such as `slow-4g`, or what the recording is called.
   public let name: String
   /// The recording; nil: the name says all.
-  public private(set) var recording: RecordedNetwork?
+  package private(set) var recording: RecordedNetwork?
   /// The profile and what is changed of it; nil: nothing is.
-  public private(set) var own: NetworkDescription?
+  package private(set) var own: NetworkDescription?
 
   /// Names a profile, such as `slow-4g`, or a bundled recording, which starts at its beginning;
   /// `cachesim list networks` has them all.
   public init(_ name: String) { self.name = name }
 
   /// A recording, bundled or in a file.
-  public init(_ recording: RecordedNetwork) {
+  package init(_ recording: RecordedNetwork) {
     self.recording = recording
     name = NetworkRecording.name(of: recording.recorded)
   }
@@ -62,29 +62,29 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
     return ("network", .object(["anyOf": forms]))
   }
 
-  public static var unit: String { "name, a changed profile, or a recording" }
+  package static var unit: String { "name, a changed profile, or a recording" }
 }
 
 /// A recorded network, as a scenario asks for it.
-public struct RecordedNetwork: Settings, Hashable {
-  public var recorded = ""
-  public var start = RecordingStart.at(.zero)
-  public var profile: String?
+package struct RecordedNetwork: Settings, Hashable {
+  package var recorded = ""
+  package var start = RecordingStart.at(.zero)
+  package var profile: String?
 
-  public init() {}
+  package init() {}
 
   /// Makes a recorded network.
   /// - Parameters:
   ///   - recorded: the name of a bundled recording, or a file's path.
   ///   - start: where in the recording the simulation starts.
   ///   - profile: of everything that the recording does not say; nil: the usual one.
-  public init(_ recorded: String, start: RecordingStart = .at(.zero), profile: String? = nil) {
+  package init(_ recorded: String, start: RecordingStart = .at(.zero), profile: String? = nil) {
     self.recorded = recorded
     self.start = start
     self.profile = profile
   }
 
-  public static let fields: [Field<RecordedNetwork>] = [
+  package static let fields: [Field<RecordedNetwork>] = [
     Field(
       "recorded", \.recorded,
       "The name of a bundled recording or the path of a file; see `cachesim list networks`.",
@@ -101,7 +101,7 @@ public struct RecordedNetwork: Settings, Hashable {
 }
 
 /// Where in a recording a simulation starts.
-public enum RecordingStart: ScalarSettingValue, Hashable {
+package enum RecordingStart: ScalarSettingValue, NamedUnit, Hashable {
   /// So long after its beginning.
   case at(TimeSpan)
   /// Anywhere, drawn for each seed and device.
@@ -109,7 +109,7 @@ public enum RecordingStart: ScalarSettingValue, Hashable {
 
   static let longest = TimeSpan.days(365)
 
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     if json.string == "random" {
       self = .random
     } else if let span = TimeSpan(json: json), span >= .zero, span <= Self.longest {
@@ -118,17 +118,17 @@ public enum RecordingStart: ScalarSettingValue, Hashable {
       return nil
     }
   }
-  public var json: JSON {
+  package var json: JSON {
     switch self {
     case .at(let span): span.json
     case .random: "random"
     }
   }
-  public static var form: String { "\"random\" or a length of time up to 365d such as \"30s\"" }
-  public static var schema: JSON {
+  package static var form: String { "\"random\" or a length of time up to 365d such as \"30s\"" }
+  package static var schema: JSON {
     .object(["anyOf": [.object(["enum": ["random"]]), TimeSpan.schema]])
   }
-  public static var unit: String { "time, or random" }
+  package static var unit: String { "time, or random" }
 }
 
 extension NetworkChoice: WrittenBySettings {

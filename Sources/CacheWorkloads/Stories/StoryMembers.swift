@@ -117,7 +117,7 @@ extension RecordedField {
   }
 }
 
-enum StoryHeadersChoice: SettingValue {
+enum StoryHeadersChoice: NamedUnit {
   case named(String)
   case own(StoryHeaders)
 
@@ -136,7 +136,7 @@ enum StoryHeadersChoice: SettingValue {
 }
 
 /// A user or another thing that is named, or numbered as in stories that a program writes.
-enum StoryName: ScalarSettingValue, Hashable {
+enum StoryName: ScalarSettingValue, NamedUnit, Hashable {
   case named(String)
   case number(Int)
 
@@ -161,7 +161,7 @@ enum StoryName: ScalarSettingValue, Hashable {
 }
 
 /// A list of names: read without a path for each, as stories have many of them.
-struct StoryNameList: SettingValue, Hashable {
+struct StoryNameList: NamedUnit, Hashable {
   var names: [String]
 
   static func read(_ json: JSON, path: String, _ problems: inout Problems) -> StoryNameList? {

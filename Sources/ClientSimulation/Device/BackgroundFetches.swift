@@ -83,7 +83,7 @@ extension DeviceSimulation {
 }
 
 /// Which of the background fetches that an app asks for the system grants.
-public enum BackgroundFetchRule: String, WordSettingValue {
+package enum BackgroundFetchRule: String, WordSettingValue {
   case asked
   /// By how long ago the app was used, unless the device charges: one in each window of four hours
   /// when that was over 12 hours ago, of twelve hours over 2 days, of a day over 7 days.

@@ -1,5 +1,5 @@
 internal import CacheWorkloads
-public import SimCore
+internal import SimCore
 
 /// The fields of records as the origin has them, on whichever device they were changed last, and
 /// how much of that the device has seen.
@@ -165,7 +165,7 @@ struct OriginFields {
 }
 
 /// What the origin does when an edit meets a change that its maker had not seen.
-public enum ConflictPolicy: String, WordSettingValue {
+package enum ConflictPolicy: String, WordSettingValue {
   case lastReceivedWins = "last-received-wins"
   /// The edit that was made last by the clocks of the devices.
   case lastMadeWins = "last-made-wins"

@@ -1,7 +1,7 @@
 internal import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
-public import SimCore
+package import SimCore
 
 /// How users react to what a screen shows them, or does not: assumptions, all of them.
 ///
@@ -9,16 +9,16 @@ public import SimCore
 /// beside it: a view that is opened again because it stayed blank is no view of the workload, and
 /// counts in no ratio or percentile of views. Without variance nothing is drawn: patience is its
 /// median, and users neither open again nor refresh.
-public struct ReactionSettings: Settings {
-  public var patienceSigma = 0.5
-  public var reopening = 0.3
-  public var reopeningDelay = TimeSpan.seconds(2)
-  public var refreshing = 0.2
-  public var refreshingDelay = TimeSpan.seconds(2)
-  public var editsUnseen = false
+package struct ReactionSettings: Settings {
+  package var patienceSigma = 0.5
+  package var reopening = 0.3
+  package var reopeningDelay = TimeSpan.seconds(2)
+  package var refreshing = 0.2
+  package var refreshingDelay = TimeSpan.seconds(2)
+  package var editsUnseen = false
 
-  public init() {}
-  public static let fields: [Field<ReactionSettings>] = [
+  package init() {}
+  package static let fields: [Field<ReactionSettings>] = [
     Field(
       "patienceSigma", \.patienceSigma, in: 0...3,
       "The standard deviation of the logarithm of patience, unless variance is none."
@@ -46,7 +46,7 @@ public struct ReactionSettings: Settings {
   ]
 
   /// Users who do what the workload says, whatever they are shown.
-  public static let none: ReactionSettings = {
+  package static let none: ReactionSettings = {
     var settings = ReactionSettings()
     settings.patienceSigma = 0
     settings.reopening = 0

@@ -1,37 +1,37 @@
 package import DeviceModels
-public import SimCore
+package import SimCore
 
 /// The phone that the app runs on: an object, or the name of a device for a whole phone.
-public struct DeviceSettings: Settings {
-  public var backgroundTime = TimeSpan.seconds(5)
-  public var backgroundFetches = BackgroundFetchRule.byUse
+package struct DeviceSettings: Settings {
+  package var backgroundTime = TimeSpan.seconds(5)
+  package var backgroundFetches = BackgroundFetchRule.byUse
   package var system = SystemSettings()
   package var battery = BatterySettings()
-  public var backgroundFetchBudget = TimeSpan.seconds(30)
+  package var backgroundFetchBudget = TimeSpan.seconds(30)
   package var silentPushes = SilentPushSettings()
   package var memory = MemoryModel()
   package var flash = FlashSettings()
   package var radio = RadioSettings()
   package var wear = FlashWearSettings()
-  public var processorScale = 4.0
-  public var mainThreadShare = 0.0
-  public var framesPerSecond = 60
+  package var processorScale = 4.0
+  package var mainThreadShare = 0.0
+  package var framesPerSecond = 60
   package var screenWidth = 1_080
   package var screenHeight = 2_400
   package var freeSpace = Bytes.gigabytes(10)
-  public var decodedImageFactor = 10.0
-  public var imageDecodeRate = Bytes.megabytes(730)
-  public var coldLaunch = TimeSpan.seconds(1)
-  public var warmLaunch = TimeSpan.milliseconds(300)
-  public var launchSigma = 0.4
+  package var decodedImageFactor = 10.0
+  package var imageDecodeRate = Bytes.megabytes(730)
+  package var coldLaunch = TimeSpan.seconds(1)
+  package var warmLaunch = TimeSpan.milliseconds(300)
+  package var launchSigma = 0.4
 
-  public init() {}
+  package init() {}
 
   /// Bitmaps of one screen, 4 bytes a pixel.
   package var screenBytes: Bytes { Bytes(4 * Int64(screenWidth) * Int64(screenHeight)) }
 
-  public static var isWrittenByName: Bool { true }
-  public static let presets = DeviceProfiles.all.map { device in
+  package static var isWrittenByName: Bool { true }
+  package static let presets = DeviceProfiles.all.map { device in
     Preset<DeviceSettings>(
       device.name,
       "\(device.summary) Source: \(device.source). Processor \(device.processorScale) times "
@@ -39,7 +39,7 @@ public struct DeviceSettings: Settings {
         + "(\(device.storageCertainty.rawValue)), radio \(device.lte.name) (assumption).",
       reading: device.settings)
   }
-  public static let fields: [Field<DeviceSettings>] = [
+  package static let fields: [Field<DeviceSettings>] = [
     Field(
       "backgroundTime", \.backgroundTime, in: .zero...(.hours(1)),
       "How long the app may work after it left the front; 5 s by Apple's documentation."),

@@ -104,7 +104,7 @@ extension DeviceSimulation {
   }
 
   /// What the strategies of the scenario share, unless the settings of one say otherwise.
-  public var shared: SharedSettings { plan.shared }
+  package var shared: SharedSettings { plan.shared }
 
   /// When the origin made the last answer to a fetch of a resource, as its `Date` says it, and the
   /// `Age` in seconds of one that a cache on the way had.
@@ -140,7 +140,7 @@ struct TraceRecorder {
 
 extension DeviceSimulation {
   /// Whether reasons are recorded: a strategy need not make them up otherwise.
-  public var collectsDetail: Bool { trace.collectsDetail }
+  package var collectsDetail: Bool { trace.collectsDetail }
 
   /// Gives the reason for what the strategy does with a resource; without effect on anything else.
   public mutating func record(_ reason: some StrategyReason, of resource: ResourceIndex) {

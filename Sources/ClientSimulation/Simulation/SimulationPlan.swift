@@ -1,8 +1,8 @@
 package import CacheMetrics
 package import CacheWorkloads
-public import DeviceModels
+package import DeviceModels
 package import HTTPCaching
-public import SimCore
+package import SimCore
 
 /// What a scenario says of everything outside the strategy: the same for every strategy.
 package struct SimulationPlan: Sendable {
@@ -82,19 +82,19 @@ package struct SimulationPlan: Sendable {
 }
 
 /// What the origin does with a request.
-public struct OriginSettings: Settings {
-  public var thinkTime = TimeSpan.milliseconds(30)
-  public var thinkTimeSigma = 0.95
+package struct OriginSettings: Settings {
+  package var thinkTime = TimeSpan.milliseconds(30)
+  package var thinkTimeSigma = 0.95
   package var thinkTimes: [KindThinkTime] = []
   package var addresses: [KindAddress] = []
-  public var textCompression = 0.28
+  package var textCompression = 0.28
   package var pictures = PictureVariants()
-  public var failureRate = 0.0
-  public var editBytes = Bytes(500)
-  public var conflicts = ConflictPolicy.lastReceivedWins
-  public var usesIdempotencyKeys = true
-  public var clockSkew = TimeSpan.zero
-  public var manifestLineBytes = Bytes(40)
+  package var failureRate = 0.0
+  package var editBytes = Bytes(500)
+  package var conflicts = ConflictPolicy.lastReceivedWins
+  package var usesIdempotencyKeys = true
+  package var clockSkew = TimeSpan.zero
+  package var manifestLineBytes = Bytes(40)
   package var lists = ListSettings()
   package var content = OriginContent.personal
   package var pushSpread = TimeSpan.zero
@@ -102,8 +102,8 @@ public struct OriginSettings: Settings {
   package var prices: OriginPrices?
   package var edge: EdgeSettings?
 
-  public init() {}
-  public static let fields: [Field<OriginSettings>] = [
+  package init() {}
+  package static let fields: [Field<OriginSettings>] = [
     Field(
       "thinkTime", \.thinkTime, in: .zero...(.hours(1)),
       "Mean time from request to answer at the origin; 30 ms as in Lantern's ConnectionPool."
@@ -249,14 +249,14 @@ package struct KindAddress: Settings {
 
 /// What the strategies of a scenario share, unless the settings of one say otherwise: so that they
 /// are compared, and not their codecs or folders.
-public struct SharedSettings: Settings {
-  public var codec = Codecs.json
-  public var engine: FlashEngineName?
-  public var mediaCapacity = Bytes.megabytes(50)
-  public var directory: Directory?
+package struct SharedSettings: Settings {
+  package var codec = Codecs.json
+  package var engine: FlashEngineName?
+  package var mediaCapacity = Bytes.megabytes(50)
+  package var directory: Directory?
 
-  public init() {}
-  public static let fields: [Field<SharedSettings>] = [
+  package init() {}
+  package static let fields: [Field<SharedSettings>] = [
     Field("codec", \.codec, "How models are encoded on flash."),
     Field(
       "engine", \.engine,

@@ -5,18 +5,14 @@ public import SimCore
 
 /// A file on its way to flash.
 public struct FileWrite: Sendable {
-  /// The tier that it goes to.
-  public var tier: TierID
-  /// Its key there.
-  public var key: ResourceIndex
+  package var tier: TierID
+  package var key: ResourceIndex
   /// What it is a copy of; nil: it is a file beside the entries, as an index is.
-  public var copy: ResourceCopy?
-  /// Its size.
-  public var size: Bytes
-  /// Why it is written.
-  public var cause: FlashCause
+  package var copy: ResourceCopy?
+  package var size: Bytes
+  package var cause: FlashCause
   /// Whose it is, where users are kept apart; nil: its copy's, or the present user's.
-  public var user: UInt16?
+  package var user: UInt16?
   /// Whether there was no space for it: what was there is still there.
   package internal(set) var hasFailed = false
 

@@ -30,7 +30,7 @@ public struct StorageMaintenance: Settings {
   ]
 
   /// Where the files lie in a scenario.
-  public func directory(by shared: SharedSettings) -> Directory {
+  package func directory(by shared: SharedSettings) -> Directory {
     directory ?? shared.directory ?? .caches
   }
 

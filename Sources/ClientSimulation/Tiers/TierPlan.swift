@@ -6,31 +6,30 @@ public import SimCore
 
 /// A tier that a strategy wants to have.
 public struct TierPlan: Sendable {
-  /// What reports call it.
-  public var name: String
+  package var name: String
   /// Where it keeps its entries.
-  public var medium: Medium
+  package var medium: Medium
   /// The policy that says which entry leaves when the tier is full.
-  public var policy: PolicyName
+  package var policy: PolicyName
   /// The most that it may hold; never overstepped.
-  public var capacity: Bytes
+  package var capacity: Bytes
   /// The most entries that it may hold; nil: only bytes count.
-  public var countLimit: Int?
+  package var countLimit: Int?
   /// Limits that it may overstep for a while; nil: it has none of that kind.
   package var hints: TierHints?
   /// What the system does with the contents of a memory tier under pressure; nil: nothing.
-  public var purge: PurgeRule?
+  package var purge: PurgeRule?
   /// How a flash tier lays its entries down.
-  public var engine: FlashEngineName
+  package var engine: FlashEngineName
   /// How models are encoded, which another release of the app may do otherwise; nil: bodies are
   /// kept as they came.
-  public var codec: Codec?
+  package var codec: Codec?
   /// What becomes of the entries when something around the app changes.
-  public var maintenance: StorageMaintenance
+  package var maintenance: StorageMaintenance
 
   /// How many keys each resource has, one after the other: of a tier that holds several answers of
   /// one, more than one.
-  public var keysPerResource: ObjectKey = 1
+  package var keysPerResource: ObjectKey = 1
 
   /// Whether the resource of each key is told by `nameKey`, and cannot be told from the key.
   package var namesKeys = false
@@ -104,13 +103,13 @@ public struct TierID: Hashable, Sendable {
 }
 
 /// An entry that has left a tier, or is about to.
-public struct TierEntry: Sendable {
+package struct TierEntry: Sendable {
   /// Its key: a resource.
-  public var key: ObjectKey
+  package var key: ObjectKey
   /// What it is a copy of.
-  public var copy: ResourceCopy
+  package var copy: ResourceCopy
   /// Whether it lies nowhere else.
-  public var isDirty: Bool
+  package var isDirty: Bool
   /// Whether the system has taken its content.
   var isHollow = false
   var schema: UInt16
@@ -140,7 +139,7 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   /// The canonical name.
   public var name: String { chosen.name }
   /// The policy with its settings.
-  public var product: AnyPolicy { chosen.product }
+  package var product: AnyPolicy { chosen.product }
   private let chosen: Chosen<AnyPolicy>
 
   /// Names a policy of the catalogue, with the defaults of its settings.

@@ -4,7 +4,7 @@ package import SimCore
 
 /// A limit in bytes as image libraries set it: fixed, or by what the device has. A scenario may say
 /// the bytes alone: `"limit": "100 MB"`.
-package struct CapacityRule: Settings {
+package struct CapacityRule: Settings, NamedUnit {
   package var bytes: Bytes?
   package var memoryShare: Double?
   package var memoryClassShare: Double?

@@ -5,7 +5,7 @@ public import SimCore
 /// For which resources a rule holds, by what they are: for all, for none, or for some kinds.
 ///
 /// Lists that lead to records are a kind of their own, whatever they are written in.
-public struct KindSelection: SettingValue, Equatable, ExpressibleByBooleanLiteral {
+public struct KindSelection: SettingValue, NamedUnit, Equatable, ExpressibleByBooleanLiteral {
   /// In the order of all.
   private var kinds: [ScreenKind]
 
@@ -50,7 +50,7 @@ public struct KindSelection: SettingValue, Equatable, ExpressibleByBooleanLitera
     let list = JSON.object(["type": "array", "items": CatalogName.schema(names)])
     return .object(["anyOf": JSON([Bool.schema, list])])
   }
-  public static var unit: String { "\(Bool.unit), or list: \(names.joined(separator: ", "))" }
+  package static var unit: String { "\(Bool.unit), or list: \(names.joined(separator: ", "))" }
 
   private static let names = ScreenKind.allCases.map(\.word)
 }

@@ -6,9 +6,9 @@ public import SimCore
 /// requests that failed, and the end of the time that the network has.
 public struct RequestScheduler: Sendable {
   /// How screens are read.
-  public let reading: ReadSettings
+  package let reading: ReadSettings
   /// How the origin is asked.
-  public let requests: RequestSettings
+  package let requests: RequestSettings
   var lists = ListRequest.page
   /// Whether redirects and errors that a trace has recorded are stored too: an HTTP cache decides
   /// by their status and headers, an app's own cache stores none.

@@ -52,7 +52,7 @@ extension ResourceKind {
 }
 
 /// When a request that failed is made again. A scenario may say the number alone: `"retries": 3`.
-public struct RetrySettings: Settings {
+public struct RetrySettings: Settings, NamedUnit {
   public var count: Int? = 0
   package var base = TimeSpan.seconds(1)
   package var factor = 2
@@ -114,7 +114,7 @@ public struct RetrySettings: Settings {
     ])
     return .object(["anyOf": JSON([count, groupSchema])])
   }
-  public static var unit: String { "group, or count alone" }
+  package static var unit: String { "group, or count alone" }
 
   func allowsMore(than retries: Int) -> Bool { count.map { retries < $0 } ?? true }
 
@@ -162,7 +162,7 @@ struct Backoff {
 
 /// How a strategy reads what its screens show. A scenario may say the strategy alone:
 /// `"read": "networkFirst"`.
-public struct ReadSettings: Settings {
+public struct ReadSettings: Settings, NamedUnit {
   public var strategy = ReadStrategy.staleWhileRevalidate
   public var timeout: TimeSpan?
   public var keeps = true
@@ -192,7 +192,7 @@ public struct ReadSettings: Settings {
   }
 
   public static var schema: JSON { .object(["anyOf": JSON([ReadStrategy.schema, groupSchema])]) }
-  public static var unit: String { "group, or strategy alone" }
+  package static var unit: String { "group, or strategy alone" }
 }
 
 /// Settings that several strategies have, each declared once.

@@ -1,19 +1,19 @@
-public import ClientSimulation
-public import DeviceModels
+package import ClientSimulation
+package import DeviceModels
 package import SimCore
 
 /// What strategies that fetch records ahead into a record store can set, each of them.
 public struct AheadSettings: Sendable {
   package var kinds = KindsAhead()
-  public var onlyCharging = false
+  package var onlyCharging = false
   package var concurrency = 4
   package var deadline: TimeSpan?
   package var lists: ListRequest
-  public var retention = RetentionRule()
+  package var retention = RetentionRule()
   var outbox = Outbox.Options()
-  public var codec: Codec?
-  public var engine: FlashEngineName?
-  public var maintenance = StorageMaintenance.documents
+  package var codec: Codec?
+  package var engine: FlashEngineName?
+  package var maintenance = StorageMaintenance.documents
 
   /// What is fetched ahead only on a network not paid by volume.
   public var onlyUnmetered: KindSelection {

@@ -10,7 +10,7 @@ public struct ArchiveStore: Sendable {
   /// What a scenario can set.
   public struct Options: Settings {
     public var codec: Codec?
-    public var mainThreadShare: Double?
+    package var mainThreadShare: Double?
     public var archiveCapacity = Bytes.megabytes(20)
     public var mediaCapacity: Bytes?
     public var engine: FlashEngineName?
@@ -39,7 +39,7 @@ public struct ArchiveStore: Sendable {
     ]
 
     /// Encodes as textbooks do: with `NSKeyedArchiver`, on the main thread.
-    public mutating func encodeAsTextbooks() {
+    package mutating func encodeAsTextbooks() {
       codec = Codecs.archiver
       mainThreadShare = 1
     }

@@ -193,19 +193,19 @@ extension MemoryTier {
   /// What a scenario can set.
   public struct Options: Settings {
     public var staleAfter: TimeSpan? = .minutes(15)
-    public var measuredFrom = StalenessClock.fetch
+    package var measuredFrom = StalenessClock.fetch
     public var capacity = Bytes.megabytes(10)
-    public var countLimit: Int?
+    package var countLimit: Int?
     public var policy = PolicyName("lru")
-    public var writes = WriteRule.back
+    package var writes = WriteRule.back
     public var flushInterval: TimeSpan?
-    public var flushes = FlushRule.dirty
-    public var readsCount = true
-    public var countsFlashHits = true
-    public var archives = ArchiveStore.Options()
+    package var flushes = FlushRule.dirty
+    package var readsCount = true
+    package var countsFlashHits = true
+    package var archives = ArchiveStore.Options()
 
-    public var read = ReadSettings()
-    public var requests = RequestSettings()
+    package var read = ReadSettings()
+    package var requests = RequestSettings()
 
     public init() {}
     public static let fields: [Field<Options>] = [
@@ -261,14 +261,14 @@ extension MemoryTier {
 }
 
 /// When what is new in RAM is written to flash.
-public enum WriteRule: String, WordSettingValue {
+package enum WriteRule: String, WordSettingValue {
   /// When it leaves RAM, or at a flush; what a crash finds unwritten is lost.
   case back
   case through
 }
 
 /// What a flush writes.
-public enum FlushRule: String, WordSettingValue {
+package enum FlushRule: String, WordSettingValue {
 
   case dirty
   case everything

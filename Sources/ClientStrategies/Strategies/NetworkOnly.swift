@@ -6,7 +6,7 @@ public import SimCore
 public struct NetworkOnly: ScreenStrategy {
   /// What a scenario can set.
   public struct Options: Settings {
-    public var requests = RequestSettings()
+    package var requests = RequestSettings()
 
     public init() {}
     public static let fields: [Field<Options>] = [.requests(\.requests)]

@@ -10,14 +10,14 @@ public struct OnDemand: ScreenStrategy {
   /// What a scenario can set.
   public struct Options: Settings {
     public var staleAfter: TimeSpan? = .minutes(15)
-    public var measuredFrom = StalenessClock.fetch
-    public var archive = ArchiveRule.always
-    public var deliver = Delivery.both
+    package var measuredFrom = StalenessClock.fetch
+    package var archive = ArchiveRule.always
+    package var deliver = Delivery.both
     package var lists = ListRequest.page
-    public var archives = ArchiveStore.Options()
+    package var archives = ArchiveStore.Options()
 
-    public var read = ReadSettings()
-    public var requests = RequestSettings()
+    package var read = ReadSettings()
+    package var requests = RequestSettings()
 
     public init() {}
     public static let fields: [Field<Options>] = [
@@ -134,7 +134,7 @@ public struct OnDemand: ScreenStrategy {
 }
 
 /// What a model's age is measured from.
-public enum StalenessClock: String, WordSettingValue {
+package enum StalenessClock: String, WordSettingValue {
   /// When the origin last sent or confirmed it.
   case fetch
   /// When its archive was last written: each rewrite makes it young again.
@@ -165,14 +165,14 @@ public enum StalenessClock: String, WordSettingValue {
 }
 
 /// When a disappearing screen's model is archived.
-public enum ArchiveRule: String, WordSettingValue {
+package enum ArchiveRule: String, WordSettingValue {
   case always
   /// Only when the archive holds another version.
   case whenChanged = "when-changed"
 }
 
 /// What an open screen gets to see of a refresh.
-public enum Delivery: String, WordSettingValue {
+package enum Delivery: String, WordSettingValue {
   /// The stale copy only: what the refresh brings shows at the next opening.
   case first
   /// The stale copy, then what the refresh brings.

@@ -8,8 +8,8 @@ public import SimCore
 public struct PreCache: Strategy {
   /// What a scenario can set.
   public struct Options: Settings, FetchingAhead {
-    public var interval = TimeSpan.hours(1)
-    public var records: Int?
+    package var interval = TimeSpan.hours(1)
+    package var records: Int?
     /// What strategies have in common that fetch ahead.
     public var ahead = AheadSettings(lists: .whole)
     package var listShare: Double?
@@ -90,13 +90,13 @@ public struct PreCache: Strategy {
 
 /// Which records a pre-cache keeps though it has space for all: the others are purged at the next
 /// poll.
-public struct RetentionRule: Settings {
-  public var age: TimeSpan? = .days(90)
-  public var ageWhenRead: TimeSpan?
-  public var keepsFavourites = true
+package struct RetentionRule: Settings {
+  package var age: TimeSpan? = .days(90)
+  package var ageWhenRead: TimeSpan?
+  package var keepsFavourites = true
 
-  public init() {}
-  public static let fields: [Field<RetentionRule>] = [
+  package init() {}
+  package static let fields: [Field<RetentionRule>] = [
     Field(
       "age", \.age, in: .zero...(.days(3_650)),
       "Records published longer ago are purged; 90 days as NetNewsWire; null: none for their age."),

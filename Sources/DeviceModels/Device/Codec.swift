@@ -7,16 +7,16 @@ public import SimCore
 /// other code: calibrate with `processorScale`.
 public struct Codec: Hashable, Sendable {
   /// The name by which a scenario asks for it.
-  public var name: String
+  package var name: String
   /// Bytes encoded per second at scale 1.
-  public var encodeRate: Bytes
+  package var encodeRate: Bytes
   /// Bytes decoded per second at scale 1.
-  public var decodeRate: Bytes
+  package var decodeRate: Bytes
   /// Size relative to JSON's, in hundredths.
-  public var sizeHundredths: Int64
+  package var sizeHundredths: Int64
   /// How many times slower than the machine measured on; 1, and 4 for a phone of the middle class
   /// (Lighthouse's slowdown).
-  public var processorScale: Double
+  package var processorScale: Double
 
   /// Makes a codec.
   public init(
@@ -32,15 +32,15 @@ public struct Codec: Hashable, Sendable {
   }
 
   /// The size of a model that takes `json` bytes as JSON, rounded up.
-  public func size(ofJSON json: Bytes) -> Bytes {
+  package func size(ofJSON json: Bytes) -> Bytes {
     Bytes((json.count * sizeHundredths + 99) / 100)
   }
 
   /// Making `bytes` bytes of this codec.
-  public func encode(_ bytes: Bytes) -> TimeSpan { time(bytes, encodeRate) }
+  package func encode(_ bytes: Bytes) -> TimeSpan { time(bytes, encodeRate) }
 
   /// Reading `bytes` bytes of this codec.
-  public func decode(_ bytes: Bytes) -> TimeSpan { time(bytes, decodeRate) }
+  package func decode(_ bytes: Bytes) -> TimeSpan { time(bytes, decodeRate) }
 
   package func scaled(by scale: Double) -> Codec {
     var copy = self
@@ -66,10 +66,10 @@ public enum Codecs {
     "archiver", encodeRate: .megabytes(5), decodeRate: .kilobytes(16_900), sizeHundredths: 135)
 
   /// Every codec, in the order in which a list shows them.
-  public static let all = [json, plist, archiver]
+  package static let all = [json, plist, archiver]
 
   /// The codec of that name; nil: there is none.
-  public static func named(_ name: String) -> Codec? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> Codec? { all.first { $0.name == name } }
 }
 
 extension Codec: SettingValue {

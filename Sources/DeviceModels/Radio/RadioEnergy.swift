@@ -1,31 +1,24 @@
-public import SimCore
+package import SimCore
 
 /// The energy that a radio took, in joules, by what it was taken for, and the times.
-public struct RadioEnergy: Hashable, Sendable {
+package struct RadioEnergy: Hashable, Sendable {
   /// Joules of promotions.
-  public var promotion = 0.0
+  package var promotion = 0.0
   /// Joules while packets flowed, with those of their bits.
-  public var active = 0.0
+  package var active = 0.0
   /// Joules of waiting for more packets.
-  public var tail = 0.0
+  package var tail = 0.0
   /// Joules of the idle radio.
-  public var idle = 0.0
-  /// How many promotions began.
-  public var promotions = 0
-  /// Time in promotions.
-  public var promotionTime = TimeSpan.zero
-  /// Time with packets.
-  public var activeTime = TimeSpan.zero
-  /// Time in tail states.
-  public var tailTime = TimeSpan.zero
-  /// Time idle.
-  public var idleTime = TimeSpan.zero
+  package var idle = 0.0
+  package var promotions = 0
+  package var promotionTime = TimeSpan.zero
+  package var activeTime = TimeSpan.zero
+  package var tailTime = TimeSpan.zero
+  package var idleTime = TimeSpan.zero
 
-  /// No energy at all.
-  public init() {}
+  package init() {}
 
-  /// All of it, in joules.
-  public var total: Double { promotion + active + tail + idle }
+  package var total: Double { promotion + active + tail + idle }
 
   package static func + (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
     var sum = left

@@ -165,7 +165,7 @@ package enum FlashEngines {
 /// The name of a storage engine, as a scenario says it.
 public struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
   /// The name.
-  public let name: String
+  package let name: String
   package let type: any FlashEngine.Type
 
   /// Names an engine of the catalogue.

@@ -44,7 +44,7 @@ struct Decision: Settings {
 }
 
 /// Objectives as a scenario has them: one text, or a list of up to three.
-struct StatedObjectives: SettingValue {
+struct StatedObjectives: NamedUnit {
   var all: [MetricObjective] = []
   var json = JSON(.null)
 
@@ -90,10 +90,6 @@ struct StatedObjectives: SettingValue {
   }
 
   static var unit: String { "text, or list of texts" }
-
-  func lines(named name: String, unit: String, _ summary: String) -> [SettingLine] {
-    String?.none.lines(named: name, unit: unit, summary)
-  }
 }
 
 /// A constraint as a scenario has it: `"blank_ratio <= 1 %"`.
@@ -120,7 +116,7 @@ struct StatedConstraint: SettingValue {
 }
 
 /// What competes, as a scenario has it: a word, or a list of labels.
-struct StatedChoice: SettingValue {
+struct StatedChoice: NamedUnit {
   var choice = Goal.Choice.strategies
   var labels: [String] = []
   var json = JSON(Goal.Choice.strategies.rawValue)
@@ -151,7 +147,7 @@ struct StatedChoice: SettingValue {
 }
 
 /// Smallest differences as a scenario has them, by metric.
-struct StatedDifferences: SettingValue {
+struct StatedDifferences: NamedUnit {
   var all: [Goal.OwnDifference] = []
   var json = JSON.object([])
 

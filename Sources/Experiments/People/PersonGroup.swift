@@ -123,7 +123,7 @@ struct PersonLinks: Settings {
 }
 
 /// A phone as a group writes it: what is laid over the scenario's.
-struct Phone: SettingValue {
+struct Phone: NamedUnit {
   let json: JSON
 
   static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Phone? {

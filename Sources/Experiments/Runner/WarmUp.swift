@@ -1,19 +1,19 @@
 internal import CacheMetrics
 internal import CacheWorkloads
-public import SimCore
+package import SimCore
 
 /// What a run leaves out of all metrics at its beginning, when caches are empty.
 ///
 /// The instant at which measuring begins is the same for all strategies, seeds and devices that are
 /// compared with each other.
-public enum WarmUp: SettingValue, Hashable {
+package enum WarmUp: NamedUnit, Hashable {
   case span(TimeSpan)
   /// A share of the run in millionths; of a trace, of its own length.
   case share(millionths: Int64)
   /// Until the share of opens served from a cache is steady; see `steadyStart`.
   case steady
 
-  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> WarmUp? {
+  package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> WarmUp? {
     if let text = json.string {
       if text == "steady" { return .steady }
       if text.hasSuffix("%"), let percent = Double(text.dropLast().trimmingSpaces), percent > 0,
@@ -29,9 +29,9 @@ public enum WarmUp: SettingValue, Hashable {
     return nil
   }
 
-  public var json: JSON { JSON(text) }
-  public static var schema: JSON { .object(["type": "string"]) }
-  public static var unit: String { "time, share or \"steady\"" }
+  package var json: JSON { JSON(text) }
+  package static var schema: JSON { .object(["type": "string"]) }
+  package static var unit: String { "time, share or \"steady\"" }
 
   package var text: String {
     switch self {

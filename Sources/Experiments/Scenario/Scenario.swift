@@ -1,6 +1,6 @@
 public import CacheMetrics
 public import CacheWorkloads
-public import ClientSimulation
+package import ClientSimulation
 public import ClientStrategies
 package import DeviceModels
 public import SimCore
@@ -16,7 +16,7 @@ public struct Scenario: Settings {
   public var seeds = [1]
   public var devices = 1
   public var duration = TimeSpan.days(7)
-  public var warmUp: WarmUp?
+  package var warmUp: WarmUp?
   public var workload = Chosen<AnyWorkload>.standard("timelines")
   public var networkSchedule = Chosen<AnyNetworkSchedule>.standard("commuter")
   package var people = People()
@@ -26,17 +26,17 @@ public struct Scenario: Settings {
   package var incidents = Incidents()
   package var variance = Variance.measured
   package var network = NetworkSettings()
-  public var device = DeviceSettings()
-  public var origin = OriginSettings()
+  package var device = DeviceSettings()
+  package var origin = OriginSettings()
   public var patience: TimeSpan? = .seconds(10)
-  public var reactions = ReactionSettings()
-  public var shared = SharedSettings()
+  package var reactions = ReactionSettings()
+  package var shared = SharedSettings()
   public var strategies: [Chosen<AnyStrategy>] = []
   package var vary: Variation?
   package var networks: [NetworkChoice]?
   /// Metrics of one's own, which stand behind the bundled ones; a scenario's file has none.
   public var metrics: [any TraceMetric.Type] = []
-  public var interval = TimeSpan.hours(1)
+  package var interval = TimeSpan.hours(1)
   var expect = Thresholds()
   var relations: [Relation] = []
   var decide: Decision?

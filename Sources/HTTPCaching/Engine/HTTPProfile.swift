@@ -66,7 +66,7 @@ extension HTTPProfile {
 
 /// Written by its name, or as an object that turns some switches of the profile that it names as
 /// its preset.
-extension HTTPProfile: SettingValue {
+extension HTTPProfile: NamedUnit {
   package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> HTTPProfile? {
     guard json.members != nil else {
       return CatalogName.read(json, path: path, "HTTP profile", among: all.map(\.name), &problems)

@@ -121,7 +121,7 @@ package struct StatusSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   ]
 }
 
-extension StatusSet: SettingValue {
+extension StatusSet: NamedUnit {
   /// Reads a list between commas, runs of neighbours as `200-206`.
   package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> StatusSet? {
     if let text = json.string, let set = StatusSet(text) { return set }

@@ -4,26 +4,26 @@
 /// Reading beyond the end gives the default and does not grow. For values that can be copied
 /// freely; the replay engine's innermost tables are `Table`s.
 /// - Complexity: O(1) for every operation, amortised where it grows.
-public struct DenseMap<Value> {
+@usableFromInline
+package struct DenseMap<Value> {
   @usableFromInline var stored: [Value] = []
   @usableFromInline let filler: Value
 
   /// Makes an empty map.
   /// - Parameter filler: the value of every index that was never written.
   @inlinable
-  public init(filling filler: Value) { self.filler = filler }
+  package init(filling filler: Value) { self.filler = filler }
 
   /// One more than the largest index that was written.
   @inlinable
-  public var count: Int { stored.count }
+  package var count: Int { stored.count }
 
   /// The values from index 0 to the largest that was written.
   @inlinable
-  public var values: [Value] { stored }
+  package var values: [Value] { stored }
 
-  /// The value of an index.
   @inlinable
-  public subscript(index: Int) -> Value {
+  package subscript(index: Int) -> Value {
     get { index < stored.count ? stored[index] : filler }
     _modify {
       if index >= stored.count { grow(through: index) }
@@ -33,21 +33,21 @@ public struct DenseMap<Value> {
 
   /// The value of an index of 32 bits, as keys and identifiers have them.
   @inlinable
-  public subscript(index: UInt32) -> Value {
+  package subscript(index: UInt32) -> Value {
     get { self[Int(index)] }
     _modify { yield &self[Int(index)] }
   }
 
   /// Fills the map up so that it has a value of its own for an index.
   @inlinable
-  public mutating func grow(through index: Int) {
+  package mutating func grow(through index: Int) {
     let missing = index + 1 - stored.count
     if missing > 0 { stored.append(contentsOf: repeatElement(filler, count: missing)) }
   }
 
   /// Forgets all values, and keeps the memory.
   @inlinable
-  public mutating func removeAll() { stored.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { stored.removeAll(keepingCapacity: true) }
 }
 
 extension DenseMap: Sendable where Value: Sendable {}
@@ -58,25 +58,25 @@ extension DenseMap: Sendable where Value: Sendable {}
 /// copies what is there nor reserves twice of it, and what is not used any more takes no memory.
 /// For tables that a long run fills at one end and empties at the other; a `DenseMap` is faster
 /// where all values stay.
-public struct PagedMap<Value> {
+@usableFromInline
+package struct PagedMap<Value> {
   /// How many values a page has, as a power of two: few, as there is a map for many a device.
   @usableFromInline static var pageBits: Int { 6 }
-  /// How many values a page has.
-  @inlinable public static var pageSize: Int { 1 << pageBits }
+  @inlinable package static var pageSize: Int { 1 << pageBits }
 
   @usableFromInline let filler: Value
   /// An empty page has not been made, or was taken back.
   @usableFromInline var pages: [[Value]] = []
   /// One more than the largest index that was ever set.
-  public private(set) var count = 0
+  @usableFromInline package private(set) var count = 0
 
   /// Makes an empty map.
   /// - Parameter filler: the value of every index that was not set.
-  public init(filling filler: Value) { self.filler = filler }
+  @inlinable package init(filling filler: Value) { self.filler = filler }
 
   /// The value of an index. - Complexity: O(1), amortised over the growth of the map.
   @inlinable
-  public subscript(index: UInt32) -> Value {
+  package subscript(index: UInt32) -> Value {
     get {
       let page = Int(index) >> Self.pageBits
       guard page < pages.count, !pages[page].isEmpty else { return filler }
@@ -91,15 +91,18 @@ public struct PagedMap<Value> {
   }
 
   /// The indices of the pages that are there: each the first of `pageSize`.
-  public var pageStarts: [UInt32] {
+  @inlinable
+  package var pageStarts: [UInt32] {
     pages.indices.filter { !pages[$0].isEmpty }.map { UInt32($0 << Self.pageBits) }
   }
 
   /// The number of the page that an index lies in.
-  public static func page(of index: UInt32) -> Int { Int(index) >> pageBits }
+  @inlinable
+  package static func page(of index: UInt32) -> Int { Int(index) >> pageBits }
 
   /// Takes back the page that an index lies in: its values are the default again.
-  public mutating func removePage(of index: UInt32) {
+  @inlinable
+  package mutating func removePage(of index: UInt32) {
     let page = Self.page(of: index)
     if page < pages.count { pages[page] = [] }
   }
@@ -121,12 +124,13 @@ extension PagedMap: Sendable where Value: Sendable {}
 ///
 /// Unlike the library's `Set` it hashes nothing. For sets that are filled and asked within one
 /// event. Memory: an eighth of a byte for each number up to the largest.
-public struct BitSet: Sendable {
+@usableFromInline
+package struct BitSet: Sendable {
   @usableFromInline var words: [UInt64] = []
 
   /// Makes a set of numbers. - Complexity: O(their count), and a word for 64 up to the largest.
   @inlinable
-  public init(_ numbers: some Sequence<UInt32> = EmptyCollection()) {
+  package init(_ numbers: some Sequence<UInt32> = EmptyCollection()) {
     for number in numbers { insert(number) }
   }
 
@@ -135,22 +139,21 @@ public struct BitSet: Sendable {
 
   /// Whether a number is in it. - Complexity: O(1).
   @inlinable
-  public func contains(_ number: UInt32) -> Bool {
+  package func contains(_ number: UInt32) -> Bool {
     let word = Int(number >> 6)
     return word < words.count && words[word] >> UInt64(number & 63) & 1 == 1
   }
 
   /// Puts a number in. - Complexity: O(1), amortised over the growth of the set.
   @inlinable
-  public mutating func insert(_ number: UInt32) {
+  package mutating func insert(_ number: UInt32) {
     let word = Int(number >> 6)
     if word >= words.count { grow(through: word) }
     words[word] |= 1 << UInt64(number & 63)
   }
 
-  /// Puts numbers in.
   @inlinable
-  public mutating func formUnion(_ numbers: some Sequence<UInt32>) {
+  package mutating func formUnion(_ numbers: some Sequence<UInt32>) {
     for number in numbers { insert(number) }
   }
 

@@ -2,7 +2,8 @@
 ///
 /// It is `@inlinable` as all containers are: without, each call looked up type metadata, a tenth of
 /// a simulation's time.
-public struct EventQueue<Event>: ~Copyable {
+@usableFromInline
+package struct EventQueue<Event>: ~Copyable {
   @usableFromInline
   struct Item: Comparable {
     @usableFromInline var at: Instant
@@ -28,39 +29,37 @@ public struct EventQueue<Event>: ~Copyable {
   @usableFromInline var heap = Heap<Item>()
   @usableFromInline var scheduled: UInt64 = 0
 
-  /// Makes an empty queue.
   @inlinable
-  public init() {}
+  package init() {}
 
-  /// Whether nothing is scheduled.
   @inlinable
-  public var isEmpty: Bool { heap.isEmpty }
+  package var isEmpty: Bool { heap.isEmpty }
 
   /// When the next event happens; `distantFuture` when there is none. - Complexity: O(1).
   @inlinable
-  public var nextInstant: Instant { heap.first?.at ?? .distantFuture }
+  package var nextInstant: Instant { heap.first?.at ?? .distantFuture }
 
   /// Schedules an event. - Complexity: O(log n).
   @inlinable
-  public mutating func schedule(_ event: Event, at instant: Instant) {
+  package mutating func schedule(_ event: Event, at instant: Instant) {
     heap.insert(Item(at: instant, number: scheduled, event: event))
     scheduled += 1
   }
 
   /// Takes the earliest event. - Complexity: O(log n).
   @inlinable
-  public mutating func next() -> (at: Instant, event: Event)? {
+  package mutating func next() -> (at: Instant, event: Event)? {
     heap.removeFirst().map { ($0.at, $0.event) }
   }
 
   /// Takes an event out wherever it stands. - Precondition: it is scheduled. - Complexity: O(n).
   @inlinable
-  public mutating func remove(_ event: Event) where Event: Equatable {
+  package mutating func remove(_ event: Event) where Event: Equatable {
     let wasScheduled = heap.remove { $0.event == event }
     precondition(wasScheduled, "only what was scheduled can be removed")
   }
 
   /// Takes all events out, and keeps the memory.
   @inlinable
-  public mutating func removeAll() { heap.removeAll() }
+  package mutating func removeAll() { heap.removeAll() }
 }

@@ -1,5 +1,6 @@
 /// A heap's nodes and the order between them; what every heap does with them stands below, once.
-public protocol HeapNodes: ~Copyable {
+@usableFromInline
+package protocol HeapNodes: ~Copyable {
   /// What is ordered.
   associatedtype Node
   static var arity: Int { get }
@@ -14,7 +15,7 @@ public protocol HeapNodes: ~Copyable {
 extension HeapNodes where Self: ~Copyable {
   /// Puts a node where it belongs between a free index and the root. - Complexity: O(log n).
   @inlinable
-  public mutating func siftUp(_ node: Node, from start: Int) {
+  package mutating func siftUp(_ node: Node, from start: Int) {
     var index = start
     while index > 0 {
       let parent = (index - 1) / Self.arity
@@ -27,7 +28,7 @@ extension HeapNodes where Self: ~Copyable {
 
   /// Puts a node where it belongs between a free index and the leaves. - Complexity: O(log n).
   @inlinable
-  public mutating func siftDown(_ node: Node, from start: Int) {
+  package mutating func siftDown(_ node: Node, from start: Int) {
     var index = start
     while true {
       let child = Self.arity * index + 1
@@ -46,7 +47,7 @@ extension HeapNodes where Self: ~Copyable {
 
   /// Puts a node where it belongs, above or below a free index. - Complexity: O(log n).
   @inlinable
-  public mutating func settle(_ node: Node, at index: Int) {
+  package mutating func settle(_ node: Node, at index: Int) {
     if index > 0, Self.precedes(node, self.node(at: (index - 1) / Self.arity)) {
       siftUp(node, from: index)
     } else {
@@ -55,7 +56,7 @@ extension HeapNodes where Self: ~Copyable {
   }
 
   /// Whether no node comes out before its parent. - Complexity: O(n).
-  public var isInHeapOrder: Bool {
+  package var isInHeapOrder: Bool {
     (0..<count).dropFirst().allSatisfy {
       !Self.precedes(node(at: $0), node(at: ($0 - 1) / Self.arity))
     }
@@ -64,43 +65,41 @@ extension HeapNodes where Self: ~Copyable {
 
 /// A binary heap: the smallest element is always at hand. Which of equal ones comes first is not
 /// said; `EventQueue` keeps their order, `IndexedHeap` changes priorities.
-public struct Heap<Element: Comparable>: HeapNodes {
+@usableFromInline
+package struct Heap<Element: Comparable>: HeapNodes {
   @usableFromInline var elements: [Element] = []
 
-  /// Makes an empty heap.
   @inlinable
-  public init() {}
+  package init() {}
 
   @inlinable
-  public static var arity: Int { 2 }
+  package static var arity: Int { 2 }
   @inlinable
-  public static func precedes(_ left: Element, _ right: Element) -> Bool { left < right }
+  package static func precedes(_ left: Element, _ right: Element) -> Bool { left < right }
 
-  /// How many elements there are.
   @inlinable
-  public var count: Int { elements.count }
-  /// Whether there is no element.
+  package var count: Int { elements.count }
   @inlinable
-  public var isEmpty: Bool { elements.isEmpty }
+  package var isEmpty: Bool { elements.isEmpty }
   /// The smallest element; nil when there is none. - Complexity: O(1).
   @inlinable
-  public var first: Element? { elements.first }
+  package var first: Element? { elements.first }
 
   @inlinable
-  public func node(at index: Int) -> Element { elements[index] }
+  package func node(at index: Int) -> Element { elements[index] }
   @inlinable
-  public mutating func put(_ node: Element, at index: Int) { elements[index] = node }
+  package mutating func put(_ node: Element, at index: Int) { elements[index] = node }
 
   /// Adds an element. - Complexity: O(log n).
   @inlinable
-  public mutating func insert(_ element: Element) {
+  package mutating func insert(_ element: Element) {
     elements.append(element)
     siftUp(element, from: elements.count - 1)
   }
 
   /// Takes the smallest element out; nil when there is none. - Complexity: O(log n).
   @inlinable
-  public mutating func removeFirst() -> Element? {
+  package mutating func removeFirst() -> Element? {
     guard let last = elements.popLast() else { return nil }
     guard let first = elements.first else { return last }
     siftDown(last, from: 0)
@@ -110,7 +109,7 @@ public struct Heap<Element: Comparable>: HeapNodes {
   /// Takes out the first element found of which something is true, wherever it stands.
   /// - Returns: whether there was one. - Complexity: O(n).
   @inlinable
-  public mutating func remove(where isRemoved: (Element) -> Bool) -> Bool {
+  package mutating func remove(where isRemoved: (Element) -> Bool) -> Bool {
     guard let index = elements.firstIndex(where: isRemoved) else { return false }
     let last = elements.removeLast()
     if index < elements.count { settle(last, at: index) }
@@ -119,7 +118,7 @@ public struct Heap<Element: Comparable>: HeapNodes {
 
   /// Takes all elements out, and keeps the memory.
   @inlinable
-  public mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
 }
 
 extension Heap: Sendable where Element: Sendable {}
@@ -130,8 +129,8 @@ extension Heap: Sendable where Element: Sendable {}
 /// Ladner: The Influence of Caches on the Performance of Heaps, 1996, doi:10.1145/235141.235145).
 /// - Complexity: O(log n) for insertion, removal and change; O(1) for the first.
 public struct IndexedHeap<Priority: Comparable & BitwiseCopyable>: ~Copyable, HeapNodes {
-  /// An index and its priority.
-  public struct Node: BitwiseCopyable {
+  @usableFromInline
+  package struct Node: BitwiseCopyable {
     @usableFromInline var priority: Priority
     @usableFromInline var index: UInt32
 
@@ -151,9 +150,9 @@ public struct IndexedHeap<Priority: Comparable & BitwiseCopyable>: ~Copyable, He
   public init() {}
 
   @inlinable
-  public static var arity: Int { 4 }
+  package static var arity: Int { 4 }
   @inlinable
-  public static func precedes(_ left: Node, _ right: Node) -> Bool {
+  package static func precedes(_ left: Node, _ right: Node) -> Bool {
     left.priority < right.priority
   }
 
@@ -200,9 +199,9 @@ public struct IndexedHeap<Priority: Comparable & BitwiseCopyable>: ~Copyable, He
   }
 
   @inlinable
-  public func node(at place: Int) -> Node { nodes[place] }
+  package func node(at place: Int) -> Node { nodes[place] }
   @inlinable
-  public mutating func put(_ node: Node, at place: Int) {
+  package mutating func put(_ node: Node, at place: Int) {
     nodes[place] = node
     places[node.index] = UInt32(place)
   }

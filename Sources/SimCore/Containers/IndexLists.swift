@@ -78,7 +78,7 @@ public struct IndexLists: ~Copyable {
 
   /// Has fetched from memory where an index stands; a hint.
   @inlinable @inline(__always)
-  public func prefetch(_ index: UInt32) { nodes.prefetch(index) }
+  package func prefetch(_ index: UInt32) { nodes.prefetch(index) }
 
   /// The first index of a list and the one behind it, each `noIndex` where there is none; the node
   /// of the one behind is fetched from memory: for the time when the first has been removed.
@@ -172,7 +172,8 @@ public struct IndexLists: ~Copyable {
 ///
 /// A ring has no end, so no operation asks whether it is at one. A list is a ring through a node of
 /// its own, its head.
-public protocol LinkedRings: ~Copyable {
+@usableFromInline
+package protocol LinkedRings: ~Copyable {
   /// Writes both neighbours of a node.
   mutating func setLinks(of node: UInt32, before: UInt32, after: UInt32)
   /// Writes what stands behind a node.
@@ -183,14 +184,14 @@ public protocol LinkedRings: ~Copyable {
 extension LinkedRings where Self: ~Copyable {
   /// Makes two nodes neighbours, whatever was between them.
   @inlinable @inline(__always)
-  public mutating func connect(_ left: UInt32, _ right: UInt32) {
+  package mutating func connect(_ left: UInt32, _ right: UInt32) {
     setAfter(left, right)
     setBefore(right, left)
   }
 
   /// Puts a node between two neighbours.
   @inlinable @inline(__always)
-  public mutating func link(_ node: UInt32, between left: UInt32, and right: UInt32) {
+  package mutating func link(_ node: UInt32, between left: UInt32, and right: UInt32) {
     setLinks(of: node, before: left, after: right)
     setAfter(left, node)
     setBefore(right, node)
@@ -325,15 +326,15 @@ public struct IndexList: ~Copyable, LinkedRings {
   }
 
   @inlinable @inline(__always)
-  public mutating func setLinks(of node: UInt32, before: UInt32, after: UInt32) {
+  package mutating func setLinks(of node: UInt32, before: UInt32, after: UInt32) {
     links[place(node)] = Links(before: before, after: after)
   }
   @inlinable @inline(__always)
-  public mutating func setAfter(_ node: UInt32, _ other: UInt32) {
+  package mutating func setAfter(_ node: UInt32, _ other: UInt32) {
     links[place(node)].after = other
   }
   @inlinable @inline(__always)
-  public mutating func setBefore(_ node: UInt32, _ other: UInt32) {
+  package mutating func setBefore(_ node: UInt32, _ other: UInt32) {
     links[place(node)].before = other
   }
 }

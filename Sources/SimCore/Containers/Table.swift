@@ -7,29 +7,29 @@ public let noIndex = UInt32.max
 ///
 /// Every access is checked against the count. With `Box` this is the only place of the replay
 /// engine that handles memory itself: an array in a structure would ask at every write whether it
-/// is shared, which halves the speed of a replay. Like all containers here it is `public` and
-/// `@inlinable`, because that alone lets other modules specialise it: with `package` the compiler
-/// keeps the bodies to itself, and a replay takes four times as long. It is the dense map of the
+/// is shared, which halves the speed of a replay. Like all containers here it is
+/// `@usableFromInline` and its methods are `@inlinable`, because that alone lets other modules
+/// specialise it: else the compiler keeps the bodies to itself, and a replay takes four times as
+/// long. It is the dense map of the
 /// innermost loops; for values of any kind there is `DenseMap`.
-public struct Table<Element: BitwiseCopyable>: ~Copyable {
+@usableFromInline
+package struct Table<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var elements: UnsafeMutablePointer<Element>
   @usableFromInline var capacity: Int
   @usableFromInline var elementCount = 0
 
-  /// How many elements there are.
   @inlinable @inline(__always)
-  public var count: Int { elementCount }
+  package var count: Int { elementCount }
 
-  /// Makes an empty table.
   @inlinable
-  public init() {
+  package init() {
     capacity = 16
     elements = .allocate(capacity: capacity)
   }
 
   /// Makes a table of equal elements. - Complexity: O(count).
   @inlinable
-  public init(count: Int, filling filler: Element) {
+  package init(count: Int, filling filler: Element) {
     capacity = max(count, 16)
     elements = Self.allocate(capacity)
     elements.initialize(repeating: filler, count: count)
@@ -41,7 +41,7 @@ public struct Table<Element: BitwiseCopyable>: ~Copyable {
 
   /// An element. - Precondition: the index is below the count.
   @inlinable
-  public subscript(index: Int) -> Element {
+  package subscript(index: Int) -> Element {
     @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: elementCount), "not in the table")
       return elements[index]
@@ -54,25 +54,25 @@ public struct Table<Element: BitwiseCopyable>: ~Copyable {
 
   /// The element of a slot or key. - Precondition: it is below the count.
   @inlinable
-  public subscript(index: UInt32) -> Element {
+  package subscript(index: UInt32) -> Element {
     @inline(__always) get { self[Int(index)] }
     @inline(__always) set { self[Int(index)] = newValue }
   }
 
   /// Has the processor fetch an element that is going to be read soon: a hint, whatever the index.
   @inlinable @inline(__always)
-  public func prefetch(_ index: Int) {
+  package func prefetch(_ index: Int) {
     let distance = index &* MemoryLayout<Element>.stride
     cachesim_prefetch(UInt(bitPattern: elements) &+ UInt(bitPattern: distance))
   }
 
   /// Has the processor fetch the element of a slot or key.
   @inlinable @inline(__always)
-  public func prefetch(_ index: UInt32) { prefetch(Int(index)) }
+  package func prefetch(_ index: UInt32) { prefetch(Int(index)) }
 
   /// Adds an element at the end. - Complexity: O(1) amortised.
   @inlinable
-  public mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     if elementCount == capacity { reserve(2 * capacity) }
     (elements + elementCount).initialize(to: element)
     elementCount += 1
@@ -80,7 +80,7 @@ public struct Table<Element: BitwiseCopyable>: ~Copyable {
 
   /// Takes the last element away and returns it. - Precondition: there is one.
   @inlinable
-  public mutating func removeLast() -> Element {
+  package mutating func removeLast() -> Element {
     let element = self[elementCount - 1]
     elementCount -= 1
     return element
@@ -88,14 +88,14 @@ public struct Table<Element: BitwiseCopyable>: ~Copyable {
 
   /// Writes an element; a table that ends before it is filled up. - Complexity: O(1) amortised.
   @inlinable @inline(__always)
-  public mutating func put(_ element: Element, at index: UInt32, filling filler: Element) {
+  package mutating func put(_ element: Element, at index: UInt32, filling filler: Element) {
     if index >= elementCount { fill(through: index, with: filler) }
     self[index] = element
   }
 
   /// Fills the table up so that it has an element for a slot or key. - Complexity: O(1) amortised.
   @inlinable @inline(__always)
-  public mutating func reach(_ index: UInt32, filling filler: Element) {
+  package mutating func reach(_ index: UInt32, filling filler: Element) {
     if index >= elementCount { fill(through: index, with: filler) }
   }
 

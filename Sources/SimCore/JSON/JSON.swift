@@ -24,7 +24,7 @@ public struct JSON: Sendable {
     /// The name.
     public var name: String
     /// The byte offset of the name's first quote.
-    public var nameOffset: Int
+    package var nameOffset: Int
     /// The value.
     public var value: JSON
 

@@ -1,7 +1,7 @@
 /// A network as a scenario and the table of networks write it: a named one with some figures
 /// changed, or all that a link is.
 public struct NetworkDescription: Settings, Hashable {
-  public var preset: String?
+  package var preset: String?
   public var name: String?
   package var access: NetworkAccess?
   public var roundTrip: TimeSpan?
@@ -9,9 +9,9 @@ public struct NetworkDescription: Settings, Hashable {
   public var down: BitRate?
   public var up: BitRate?
   public var loss: Double?
-  public var nameLookupDelay: TimeSpan?
-  public var lostRequests: Double?
-  public var variance: String?
+  package var nameLookupDelay: TimeSpan?
+  package var lostRequests: Double?
+  package var variance: String?
   package var hasJitter: Bool?
 
   public init() {}

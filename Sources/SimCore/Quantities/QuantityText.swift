@@ -76,15 +76,24 @@ enum QuantityText {
 }
 
 /// A value that is written as a number with a unit.
-public protocol QuantitySettingValue: ScalarSettingValue {
+package protocol QuantitySettingValue: ScalarSettingValue {
   /// The units from the largest to the smallest, with their sizes in the smallest.
   static var units: [(name: String, size: Int64)] { get }
   /// The largest value in words, for "at most …".
   static var largestText: String { get }
   static var noun: String { get }
+  var text: String { get }
+  /// More than any other, where there is such a value: `"unlimited"`.
+  static var limitless: Self? { get }
+  /// The schema of all values but that one.
+  static var finiteSchema: JSON { get }
 }
 
 extension QuantitySettingValue {
+  package static var limitless: Self? { nil }
+  package static var finiteSchema: JSON { schema }
+  public var json: JSON { JSON(text) }
+
   public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
     if let value = Self(json: json) { return value }
     let expected = json.string.flatMap(excess(in:)) ?? "expected \(form)"
@@ -93,7 +102,7 @@ extension QuantitySettingValue {
   }
 
   /// What was expected in the place of a quantity that is too large; nil: the text is none.
-  public static func excess(in text: String) -> String? {
+  package static func excess(in text: String) -> String? {
     guard case .tooLarge = QuantityText.read(text, units: units) else { return nil }
     return "expected \(noun) of at most \(largestText)"
   }
@@ -107,11 +116,11 @@ extension QuantitySettingValue {
 
 extension TimeSpan: QuantitySettingValue {
   /// From the largest to the smallest; `us` and `µs` are both read.
-  public static let units: [(name: String, size: Int64)] = [
+  package static let units: [(name: String, size: Int64)] = [
     ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000),
     ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000), ("µs", 1_000), ("ns", 1),
   ]
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let text = json.string, let span = Self.count(in: text) else { return nil }
     self.init(nanoseconds: span)
   }
@@ -119,21 +128,20 @@ extension TimeSpan: QuantitySettingValue {
   public var text: String {
     self == .zero ? "0s" : QuantityText.write(nanoseconds, units: Self.units, separator: "")
   }
-  public var json: JSON { JSON(text) }
-  public static var noun: String { "a length of time" }
-  public static var largestText: String { "106751d (292 years)" }
-  public static var form: String { "a length of time such as \"15m\" or \"150ms\"" }
+  package static var noun: String { "a length of time" }
+  package static var largestText: String { "106751d (292 years)" }
+  package static var form: String { "a length of time such as \"15m\" or \"150ms\"" }
   public static var schema: JSON {
     .object(["type": "string", "pattern": "^ *([0-9]+(\\.[0-9]+)? *(d|h|m|s|ms|us|µs|ns) *)+$"])
   }
 }
 
 extension Bytes: QuantitySettingValue {
-  public static let units: [(name: String, size: Int64)] = [
+  package static let units: [(name: String, size: Int64)] = [
     ("GiB", 1 << 30), ("GB", 1_000_000_000), ("MiB", 1 << 20), ("MB", 1_000_000), ("KiB", 1 << 10),
     ("kB", 1_000), ("KB", 1_000), ("B", 1),
   ]
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let text = json.string else { return nil }
     if text == "unlimited" {
       self = .unlimited
@@ -147,20 +155,20 @@ extension Bytes: QuantitySettingValue {
   public var text: String {
     self == .unlimited ? "unlimited" : QuantityText.write(count, units: Self.units, separator: " ")
   }
-  public var json: JSON { JSON(text) }
-  public static var noun: String { "an amount of bytes" }
-  public static var largestText: String { "9223372036 GB" }
-  public static var form: String { "an amount of bytes such as \"50 MB\"" }
+  package static var limitless: Bytes? { .unlimited }
+  package static var noun: String { "an amount of bytes" }
+  package static var largestText: String { "9223372036 GB" }
+  package static var form: String { "an amount of bytes such as \"50 MB\"" }
   public static var schema: JSON { .texts("^(\(pattern)|unlimited)$") }
-  static var quantitySchema: JSON { .texts("^\(pattern)$") }
+  package static var finiteSchema: JSON { .texts("^\(pattern)$") }
   private static let pattern = " *([0-9]+(\\.[0-9]+)? *(B|kB|KB|MB|GB|KiB|MiB|GiB) *)+"
 }
 
 extension BitRate: QuantitySettingValue {
-  public static let units: [(name: String, size: Int64)] = [
+  package static let units: [(name: String, size: Int64)] = [
     ("Gbps", 1_000_000_000), ("Mbps", 1_000_000), ("kbps", 1_000), ("bps", 1),
   ]
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let text = json.string else { return nil }
     if text == "unlimited" {
       self = .unlimited
@@ -175,12 +183,12 @@ extension BitRate: QuantitySettingValue {
     self == .unlimited
       ? "unlimited" : QuantityText.write(bitsPerSecond, units: Self.units, separator: " ")
   }
-  public var json: JSON { JSON(text) }
-  public static var noun: String { "a rate" }
-  public static var largestText: String { "9223372036 Gbps" }
-  public static var form: String { "a rate such as \"1.6 Mbps\"" }
+  package static var limitless: BitRate? { .unlimited }
+  package static var noun: String { "a rate" }
+  package static var largestText: String { "9223372036 Gbps" }
+  package static var form: String { "a rate such as \"1.6 Mbps\"" }
   public static var schema: JSON { .texts("^(\(pattern)|unlimited)$") }
-  static var quantitySchema: JSON { .texts("^\(pattern)$") }
+  package static var finiteSchema: JSON { .texts("^\(pattern)$") }
   private static let pattern = " *([0-9]+(\\.[0-9]+)? *(bps|kbps|Mbps|Gbps) *)+"
 }
 

@@ -21,12 +21,12 @@ public struct RequestBlock: Sendable {
   public var costs: [Double] = []
   /// What is done to the object, as a number in the trace's list of operations; empty: it is asked
   /// for. Replays count every operation as a request; filters tell them apart.
-  public var operations: [UInt8] = []
+  package var operations: [UInt8] = []
   /// On whose behalf, as a number in the trace's list of tenants; empty: unknown.
-  public var tenants: [UInt32] = []
+  package var tenants: [UInt32] = []
 
   /// How many requests a block holds at most.
-  public static let capacity = 2_000_000
+  package static let capacity = 2_000_000
 
   /// Makes an empty block.
   public init() {}
@@ -35,7 +35,7 @@ public struct RequestBlock: Sendable {
   public var count: Int { keys.count }
 
   /// Forgets the requests and keeps the memory.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     keys.removeAll(keepingCapacity: true)
     sizes.removeAll(keepingCapacity: true)
     times.removeAll(keepingCapacity: true)
@@ -66,7 +66,7 @@ public struct Access: Hashable, Sendable {
   ///
   /// Compiled into the replay loops: each request of a trace becomes one.
   @inlinable
-  public init(
+  package init(
     key: ObjectKey, size: Int64 = 1, time: Int64 = 0, nextAccess: Int64 = .max,
     timeToLive: Int64 = 0, cost: Double = 1
   ) {

@@ -119,7 +119,7 @@ public struct Catalog<Product: Sendable>: Sendable {
   /// Reads a choice, `{"name": …, "settings": {…}}`, and makes what it names. The name of a library
   /// stands for its entry with the library's preset, and is what reports call it.
   /// - Returns: nil when something is wrong, which is then noted.
-  public func read(_ json: JSON, path: String, _ problems: inout Problems) -> Chosen<Product>? {
+  package func read(_ json: JSON, path: String, _ problems: inout Problems) -> Chosen<Product>? {
     guard let choice = Choice.read(json, path: path, &problems) else { return nil }
     let root = path.isEmpty ? "" : "\(path)."
     guard let (entry, preset) = resolve(choice.name) else {
@@ -148,8 +148,7 @@ public struct Catalog<Product: Sendable>: Sendable {
     return chosen
   }
 
-  /// The JSON Schema of a choice among the entries.
-  public var schema: JSON {
+  package var schema: JSON {
     let forms = entries.map { entry in
       JSON.object([
         "type": "object", "description": JSON(entry.summary),

@@ -1,12 +1,12 @@
 /// A named thing with its settings, as written: the one form in which a scenario asks for anything
 /// pluggable.
-public struct Choice: Settings {
-  public var name = ""
-  public var label: String?
-  public var settings = JSON(.object([]))
+package struct Choice: Settings {
+  package var name = ""
+  package var label: String?
+  package var settings = JSON(.object([]))
 
-  public init() {}
-  public static let fields: [Field<Choice>] = [
+  package init() {}
+  package static let fields: [Field<Choice>] = [
     Field("name", \.name, "Which one.", isRequired: true),
     Field("label", \.label, "What reports call it; without one, its name."),
     Field("settings", \.settings, "Its settings; those left out keep their defaults."),
@@ -30,15 +30,13 @@ public struct Chosen<Product: Sendable>: Sendable {
   public var name: String
   /// What reports call it.
   public var label: String
-  /// The thing.
-  public var product: Product { didSet { isCatalogued = false } }
+  package var product: Product { didSet { isCatalogued = false } }
   /// Its settings with all defaults filled in.
   public var settings: JSON { didSet { isCatalogued = false } }
   /// Whether a catalogue made it, so that name and settings say all of what it does.
   package internal(set) var isCatalogued = false
 
-  /// Makes a choice.
-  public init(name: String, label: String, product: Product, settings: JSON) {
+  package init(name: String, label: String, product: Product, settings: JSON) {
     self.name = name
     self.label = label
     self.product = product
@@ -100,16 +98,14 @@ extension Chosen: SettingValue where Product: Choosable {
 /// A scenario says `"preset": "iphone-11"` among the settings of the group; what else it says is
 /// laid over the preset's values. Some groups may be written as the name alone.
 public struct Preset<Group: Settings>: Sendable {
-  /// Its name in a scenario.
-  public let name: String
+  package let name: String
   /// What it is and where it comes from.
-  public let summary: String
+  package let summary: String
   /// The library that ships with these values; nil: it is a point of ours.
   package let library: ShippedLibrary?
   /// What people call the library, and perhaps others too.
   package let aliases: [String]
-  /// All its values.
-  public let values: Group
+  package let values: Group
 
   /// Makes a preset that differs from the defaults by `change`.
   public init(_ name: String, _ summary: String, _ change: (inout Group) -> Void) {

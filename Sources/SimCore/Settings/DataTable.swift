@@ -138,7 +138,7 @@ package enum Confidence: String, WordSettingValue {
 }
 
 /// A text that may be written as a list of lines, which are joined by spaces.
-package struct LinedText: SettingValue, Hashable, ExpressibleByStringLiteral {
+package struct LinedText: NamedUnit, Hashable, ExpressibleByStringLiteral {
   package let text: String
 
   package init(stringLiteral text: String) { self.text = text }

@@ -1,6 +1,6 @@
 /// A setting that is drawn for each person: always the same value, quantiles, a log-normal
 /// distribution, or one of several values, each with its share of the people.
-package struct Drawn<Value: SettingValue>: SettingValue {
+package struct Drawn<Value: SettingValue>: NamedUnit {
   /// As it was written.
   package let json: JSON
   /// The values to choose from; one that is always the same, or none of a distribution of numbers.
@@ -180,7 +180,7 @@ extension Drawn {
     return .object(
       ["anyOf": JSON([Value.schema, choice] + (isMeasurable ? [numbers, shape] : []))])
   }
-  package static var unit: String { "\(Value.unit), or a distribution" }
+  package static var unit: String { "\(Value.unitName), or a distribution" }
 }
 
 private struct WrittenShare: Settings {

@@ -123,7 +123,7 @@ package struct EvidenceCounter: Settings, Equatable {
 }
 
 /// A line of a source with literals that stand on it: `Cache.swift:74 costLimit 0.15`.
-package struct CitedPlace: ScalarSettingValue, Hashable {
+package struct CitedPlace: ScalarSettingValue, NamedUnit, Hashable {
   package let path: String
   package let line: Int
   package let tokens: [String]

@@ -1,9 +1,8 @@
 /// One setting of a group.
 public struct Field<Group: Settings>: Sendable {
-  /// Its name in a scenario.
-  public let name: String
+  package let name: String
   /// What it does, with its unit and why the default is what it is.
-  public let summary: String
+  package let summary: String
   /// Whether a scenario must say it.
   package let isRequired: Bool
   /// Other libraries' names of exactly this setting; they are read, and never written.
@@ -93,11 +92,12 @@ public struct Field<Group: Settings>: Sendable {
   /// A setting with a rule of its own; `check` answers what is wrong with a value.
   public init<Value: SettingValue>(
     _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
-    isRequired: Bool = false, unit: @autoclosure @escaping @Sendable () -> String = Value.unit,
+    isRequired: Bool = false, unit: @autoclosure @escaping @Sendable () -> String? = nil,
     check: @escaping @Sendable (Value) -> String?
   ) {
     self.init(
-      name, property, summary, isRequired: isRequired, unit: unit(), schema: Value.schema,
+      name, property, summary, isRequired: isRequired, unit: unit() ?? Value.unitName,
+      schema: Value.schema,
       bounds: nil
     ) { json, path, problems, base in
       guard let value = Value.read(json, over: base, path: path, &problems) else { return nil }
@@ -139,7 +139,7 @@ public struct Field<Group: Settings>: Sendable {
   }
 
   /// The same setting, called by other libraries' names too.
-  public func also(_ aliases: String...) -> Field {
+  package func also(_ aliases: String...) -> Field {
     var field = self
     field.aliases += aliases
     return field
@@ -147,7 +147,7 @@ public struct Field<Group: Settings>: Sendable {
 
   /// The same setting, whose default is assumed: documentation and reports say so, and
   /// `cachesim sensitivity` varies it.
-  public func assumed() -> Field {
+  package func assumed() -> Field {
     var field = self
     field.isAssumed = true
     return field
@@ -220,12 +220,12 @@ package struct PlausibleValues: Equatable, Sendable {
 
 extension Field {
   /// The same setting, of which a source says what values are plausible.
-  public func plausible(_ least: JSON, to most: JSON, _ source: String) -> Field {
+  package func plausible(_ least: JSON, to most: JSON, _ source: String) -> Field {
     with(PlausibleValues(form: .range(least, most), source: source))
   }
 
   /// The same setting, whose values are tried one by one.
-  public func plausible(among words: [JSON], _ source: String) -> Field {
+  package func plausible(among words: [JSON], _ source: String) -> Field {
     with(PlausibleValues(form: .words(words), source: source))
   }
 }

@@ -1,7 +1,7 @@
 /// Why what a person wrote or gave cannot be used: a scenario, settings, a trace, a stored run.
 public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds, as far as a caller acts on them.
-  public enum Reason: Sendable {
+  package enum Reason: Sendable {
     case missingFile
     case unreadable
     case unwritable
@@ -15,10 +15,9 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case settings
   }
 
-  /// The kind.
-  public var reason: Reason
+  package var reason: Reason
   /// What is wrong, all of it at once in order of its place; never empty.
-  public let mistakes: [Problems.Problem]
+  package let mistakes: [Problems.Problem]
 
   /// A line for each mistake: `place: message`.
   public var lines: [String] { mistakes.map(\.line) }
@@ -31,8 +30,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where in a text the first mistake is, in bytes.
   package var offset: Int { mistakes[0].offset }
 
-  /// Makes an error of one mistake.
-  public init(_ reason: Reason, at place: String = "", _ message: String) {
+  package init(_ reason: Reason, at place: String = "", _ message: String) {
     self.reason = reason
     mistakes = [Problems.Problem(offset: 0, path: place, message: message)]
   }

@@ -1,30 +1,28 @@
 /// The mistakes found in one text, collected so that a person sees all of them at once.
 public struct Problems: Sendable {
   /// One mistake: where, in which setting, what was found and what was expected.
-  public struct Problem: Hashable, Sendable {
+  package struct Problem: Hashable, Sendable {
     /// Byte offset in the text.
     package var offset: Int
     /// The way from the root to the setting, such as `strategies[1].name`; empty: the root.
-    public var path: String
+    package var path: String
     /// What was found, what was expected, and the nearest known name.
-    public var message: String
+    package var message: String
 
     /// The mistake as a line, without its offset.
     package var line: String { path.isEmpty ? message : "\(path): \(message)" }
   }
 
   /// The mistakes in the order in which they were found.
-  public private(set) var all: [Problem] = []
+  package private(set) var all: [Problem] = []
 
   /// Whether names that no catalogue has are of types of one's own: settings that were made in
   /// Swift are checked by being written and read.
   package var acceptsOwnNames = false
 
-  /// No mistakes yet.
-  public init() {}
+  package init() {}
 
-  /// Whether nothing was found.
-  public var isEmpty: Bool { all.isEmpty }
+  package var isEmpty: Bool { all.isEmpty }
 
   package mutating func add(_ problem: Problem) { all.append(problem) }
 

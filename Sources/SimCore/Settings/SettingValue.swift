@@ -7,18 +7,15 @@ public protocol SettingValue: Sendable {
   static func read(_ json: JSON, over base: Self, path: String, _ problems: inout Problems) -> Self?
   var json: JSON { get }
   static var schema: JSON { get }
-  /// What documentation calls its values: a unit, or the words to choose from.
+}
+
+/// A value that documentation calls otherwise than by the words of its schema.
+package protocol NamedUnit: SettingValue {
+  /// What documentation calls its values: a unit, or what they are.
   static var unit: String { get }
-  /// Whether the values have a size, so that a setting must say which ones it takes.
-  static var hasSize: Bool { get }
-  /// What documentation says of a setting with this default: a line, or a line for each member.
-  /// - Parameter unit: what its values are.
-  func lines(named name: String, unit: String, _ summary: String) -> [SettingLine]
 }
 
 extension SettingValue {
-  public static var hasSize: Bool { false }
-
   public static func read(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
   ) -> Self? {
@@ -27,7 +24,7 @@ extension SettingValue {
 }
 
 /// A value that is written as one JSON scalar, such as `"15m"` or `true`.
-public protocol ScalarSettingValue: SettingValue {
+package protocol ScalarSettingValue: SettingValue {
   /// The value; nil when the JSON says something else.
   init?(json: JSON)
   static var form: String { get }
@@ -42,52 +39,52 @@ extension ScalarSettingValue {
 }
 
 extension Bool: ScalarSettingValue {
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard case .bool(let flag) = json.value else { return nil }
     self = flag
   }
   public var json: JSON { JSON(self) }
-  public static var form: String { "true or false" }
+  package static var form: String { "true or false" }
   public static var schema: JSON { .object(["type": "boolean"]) }
 }
 
 extension Int: ScalarSettingValue {
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let number = json.integer else { return nil }
     self.init(number)
   }
   public var json: JSON { JSON(self) }
-  public static var form: String { "a whole number" }
+  package static var form: String { "a whole number" }
   public static var schema: JSON { .object(["type": "integer"]) }
 }
 
 extension Int64: ScalarSettingValue {
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let number = json.integer else { return nil }
     self = number
   }
   public var json: JSON { JSON(self) }
-  public static var form: String { "a whole number" }
+  package static var form: String { "a whole number" }
   public static var schema: JSON { .object(["type": "integer"]) }
 }
 
 extension Double: ScalarSettingValue {
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let number = json.real else { return nil }
     self = number
   }
   public var json: JSON { JSON(self) }
-  public static var form: String { "a number" }
+  package static var form: String { "a number" }
   public static var schema: JSON { .object(["type": "number"]) }
 }
 
 extension String: ScalarSettingValue {
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let text = json.string else { return nil }
     self = text
   }
   public var json: JSON { JSON(self) }
-  public static var form: String { "a text" }
+  package static var form: String { "a text" }
   public static var schema: JSON { .object(["type": "string"]) }
 }
 
@@ -99,7 +96,6 @@ extension Optional: SettingValue where Wrapped: SettingValue {
   }
   public var json: JSON { self?.json ?? JSON(.null) }
   public static var schema: JSON { .orNull(Wrapped.schema) }
-  public static var hasSize: Bool { Wrapped.hasSize }
 }
 
 extension Array: SettingValue where Element: SettingValue {
@@ -115,7 +111,6 @@ extension Array: SettingValue where Element: SettingValue {
   }
   public var json: JSON { JSON(.array(map(\.json))) }
   public static var schema: JSON { .object(["type": "array", "items": Element.schema]) }
-  public static var hasSize: Bool { Element.hasSize }
 }
 
 extension JSON {
@@ -154,7 +149,7 @@ extension WordSettingValue {
 }
 
 /// A setting as documentation shows it: a line of a table, groups unfolded into their members.
-public struct SettingLine: Equatable, Sendable {
+package struct SettingLine: Equatable, Sendable {
   /// The path to it, as in `archiveStore.codec`.
   package var name: String
   /// What its values are: a unit, or the words to choose from.
@@ -208,6 +203,12 @@ extension Optional: HoldingValue {
 }
 
 extension SettingLine {
+  /// Whether values have a size, or what they hold has one.
+  fileprivate static func hasSize(_ kind: Any.Type) -> Bool {
+    kind is any BoundedSettingValue.Type
+      || (kind as? any HoldingValue.Type).map { hasSize($0.held) } ?? false
+  }
+
   /// The members of the groups that a kind of list holds, or of one that may be null; none of
   /// another kind.
   fileprivate static func members(of list: Any.Type) -> [SettingLine] {
@@ -223,44 +224,48 @@ extension SettingLine {
 }
 
 extension SettingValue {
-  public static var unit: String {
+  /// What documentation calls its values: a unit, or the words to choose from.
+  package static var unitName: String {
+    if let named = Self.self as? any NamedUnit.Type { return named.unit }
+    if Self.self is any Settings.Type { return "group" }
     let words = schema["enum"]?.elements?.compactMap(\.string) ?? []
     return words.isEmpty || words.count > 8 ? "name" : words.joined(separator: ", ")
   }
 
-  public func lines(named name: String, unit: String, _ summary: String) -> [SettingLine] {
+  /// What documentation says of a setting with this default: a line, and of a group then those of
+  /// its members with the values that they have here.
+  /// - Parameter unit: what its values are.
+  func lines(named name: String, unit: String, _ summary: String) -> [SettingLine] {
+    // What may be null is no group, though a cast would find the one in it.
+    if Self.self is any Settings.Type, let group = self as? any Settings {
+      return [SettingLine(name: name, unit: unit, defaultText: "", summary: summary)]
+        + group.lines.map { $0.below("\(name).") }
+    }
     var line = SettingLine(
-      name: name, unit: unit, defaultText: json.compact, summary: summary, hasSize: Self.hasSize)
+      name: name, unit: unit, defaultText: json.compact, summary: summary,
+      hasSize: SettingLine.hasSize(Self.self))
     line.members = SettingLine.members(of: Self.self)
     return [line]
   }
 }
 
 extension Settings {
-  public static var unit: String { "group" }
-
-  /// A line for the group, then its members with the values that they have here.
-  public func lines(named name: String, unit: String, _ summary: String) -> [SettingLine] {
-    [SettingLine(name: name, unit: unit, defaultText: "", summary: summary)]
-      + lines.map { $0.below("\(name).") }
-  }
-
   /// The members, groups among them unfolded, with the values that they have here.
-  public var lines: [SettingLine] { Self.fields.flatMap { $0.lines(self) } }
+  package var lines: [SettingLine] { Self.fields.flatMap { $0.lines(self) } }
 }
 
-extension Bool { public static var unit: String { "true or false" } }
-extension Int { public static var unit: String { "count" } }
-extension Int64 { public static var unit: String { "count" } }
-extension Double { public static var unit: String { "number" } }
-extension String { public static var unit: String { "text" } }
-extension TimeSpan { public static var unit: String { "time" } }
-extension Bytes { public static var unit: String { "bytes" } }
-extension BitRate { public static var unit: String { "bits per second" } }
-extension JSON { public static var unit: String { "JSON" } }
-extension Optional where Wrapped: SettingValue {
-  public static var unit: String { "\(Wrapped.unit), or null" }
+extension Bool: NamedUnit { package static var unit: String { "true or false" } }
+extension Int: NamedUnit { package static var unit: String { "count" } }
+extension Int64: NamedUnit { package static var unit: String { "count" } }
+extension Double: NamedUnit { package static var unit: String { "number" } }
+extension String: NamedUnit { package static var unit: String { "text" } }
+extension TimeSpan: NamedUnit { package static var unit: String { "time" } }
+extension Bytes: NamedUnit { package static var unit: String { "bytes" } }
+extension BitRate: NamedUnit { package static var unit: String { "bits per second" } }
+extension JSON: NamedUnit { package static var unit: String { "JSON" } }
+extension Optional: NamedUnit where Wrapped: SettingValue {
+  package static var unit: String { "\(Wrapped.unitName), or null" }
 }
-extension Array where Element: SettingValue {
-  public static var unit: String { "list: \(Element.unit)" }
+extension Array: NamedUnit where Element: SettingValue {
+  package static var unit: String { "list: \(Element.unitName)" }
 }

@@ -60,7 +60,7 @@ extension Settings {
   }
 
   /// Reads an object of settings; for groups that can be said in a shorter form as well.
-  public static func readGroup(
+  package static func readGroup(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
   ) -> Self? { readGroup(json, over: base, among: presets, path: path, &problems) }
 
@@ -138,8 +138,7 @@ extension Settings {
     return .object(["anyOf": JSON([groupSchema, names])])
   }
 
-  /// The JSON Schema of an object of settings.
-  public static var groupSchema: JSON {
+  package static var groupSchema: JSON {
     let defaults = Self()
     var properties = fields.flatMap { field in
       [(field.name, field.describedSchema(default: defaults))]
