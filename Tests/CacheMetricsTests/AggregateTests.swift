@@ -1,6 +1,7 @@
 internal import CacheMetricsFixtures
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -14,7 +15,7 @@ internal import Testing
   func spinnersComeLateAndStayAWhile(first: Int64?, length: Int64, spinner: Int64) {
     let time = SpinnerRule.time(
       firstContent: first.map(TimeSpan.milliseconds), length: .milliseconds(length))
-    #expect(time == .milliseconds(spinner))
+    expect(time, is: .milliseconds(spinner))
   }
 
   @Test func aTimelineSortsByTheInstant() {
@@ -26,19 +27,19 @@ internal import Testing
       AggregateFixture.write(.archive, bytes: 50, at: 7_201),
     ])
     let intervals = aggregates.timeline.intervals
-    #expect(intervals.count == 3)
-    #expect(intervals.map(\.opens) == [2, 1, 0])
-    #expect(intervals.map(\.shown) == [2, 0, 0])
-    #expect(intervals[0].outdated == 1)
-    #expect(intervals[0].meanFirstContent == 30)
-    #expect(intervals[1].meanFirstContent == nil)
-    #expect(Source.allCases.map { intervals[0].opens(from: $0) } == [1, 1, 0, 0, 0])
-    #expect(Source.allCases.map { intervals[1].opens(from: $0) } == [0, 0, 0, 0, 1])
-    #expect(intervals[2].exchanges == 1)
-    #expect(intervals[2].networkBytes == 10)
-    #expect(intervals[2].flashWrites == 1)
-    #expect(intervals[2].flashBytes == 50)
-    #expect(aggregates.timeline.start(of: 2) == AggregateFixture.instant(7_200))
+    expect(intervals.count, is: 3)
+    expect(intervals.map(\.opens), is: [2, 1, 0])
+    expect(intervals.map(\.shown), is: [2, 0, 0])
+    expect(intervals[0].outdated, is: 1)
+    expect(intervals[0].meanFirstContent, is: 30)
+    expect(intervals[1].meanFirstContent == nil)
+    expect(Source.allCases.map { intervals[0].opens(from: $0) }, is: [1, 1, 0, 0, 0])
+    expect(Source.allCases.map { intervals[1].opens(from: $0) }, is: [0, 0, 0, 0, 1])
+    expect(intervals[2].exchanges, is: 1)
+    expect(intervals[2].networkBytes, is: 10)
+    expect(intervals[2].flashWrites, is: 1)
+    expect(intervals[2].flashBytes, is: 50)
+    expect(aggregates.timeline.start(of: 2), is: AggregateFixture.instant(7_200))
   }
 
   @Test func aLongTimelineDoublesItsIntervals() {
@@ -47,9 +48,9 @@ internal import Testing
       events.append(AggregateFixture.view(at: second, first: 1))
     }
     let timeline = AggregateFixture.aggregates(events, interval: .seconds(1)).timeline
-    #expect(timeline.interval == .seconds(4))
-    #expect(timeline.intervals.count == 1_250)
-    #expect(timeline.intervals.allSatisfy { $0.opens == 4 })
+    expect(timeline.interval, is: .seconds(4))
+    expect(timeline.intervals.count, is: 1_250)
+    expect(timeline.intervals.allSatisfy { $0.opens == 4 })
   }
 
   @Test func timelinesOfDifferentLengthsMerge() {
@@ -60,10 +61,10 @@ internal import Testing
     let copy = short
     short.merge(long)
     long.merge(copy)
-    #expect(short.timeline.interval == .seconds(2))
-    #expect(short.timeline.intervals == long.timeline.intervals)
-    #expect(short.timeline.intervals.map(\.opens).reduce(0, +) == 2)
-    #expect(short.timeline.intervals[2].opens == 1)
+    expect(short.timeline.interval, is: .seconds(2))
+    expect(short.timeline.intervals, is: long.timeline.intervals)
+    expect(short.timeline.intervals.map(\.opens).reduce(0, +), is: 2)
+    expect(short.timeline.intervals[2].opens, is: 1)
   }
 
   @Test func poolingSeedsIsReadingAllInOneAggregates() {
@@ -100,17 +101,17 @@ internal import Testing
     ])
     let together = AggregateFixture.aggregates(first + second)
     for metric in MetricCatalog.all {
-      #expect(pooled.flatMap { metric.value($0) } == metric.value(together), "\(metric.name)")
+      expect(pooled.flatMap { metric.value($0) }, is: metric.value(together), "\(metric.name)")
     }
-    #expect(pooled?.timeline.intervals == together.timeline.intervals)
-    #expect(pooled?.devices.violations == ["device 7: a", "device 7: b"])
-    #expect(Aggregates.pooled([])?.views.opens == nil)
+    expect(pooled?.timeline.intervals, is: together.timeline.intervals)
+    expect(pooled?.devices.violations, is: ["device 7: a", "device 7: b"])
+    expect(Aggregates.pooled([])?.views.opens == nil)
   }
 
   @Test func brokenLawsAreCountedBeyondThoseThatAreKept() {
     let many = AggregateFixture.finished(violations: (0..<150).map { "law \($0)" })
     let aggregates = AggregateFixture.aggregates([many, many])
-    #expect(aggregates.devices.violations.count == DeviceAggregate.violationLimit)
-    #expect(aggregates.devices.violationCount == 300)
+    expect(aggregates.devices.violations.count, is: DeviceAggregate.violationLimit)
+    expect(aggregates.devices.violationCount, is: 300)
   }
 }

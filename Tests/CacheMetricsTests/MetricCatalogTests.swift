@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -6,7 +7,7 @@ internal import Testing
 @Suite struct MetricCatalogTests {
   @Test func namesAreUnique() {
     let names = MetricCatalog.all.map(\.name)
-    #expect(Set(names).count == names.count)
+    expect(Set(names).count, is: names.count)
   }
 
   @Test(arguments: MetricCatalog.all.map(\.name))
@@ -15,7 +16,7 @@ internal import Testing
       $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
     }
-    #expect(isSnake && !name.contains("__") && !name.hasPrefix("_") && !name.hasSuffix("_"))
+    expect(isSnake && !name.contains("__") && !name.hasPrefix("_") && !name.hasSuffix("_"))
   }
 
   @Test(arguments: MetricCatalog.all.map(\.name))
@@ -50,15 +51,15 @@ internal import Testing
       } else {
         [.count, .score]
       }
-    #expect(isPerDay ? metric.unit == expected[0].perDay : expected.contains(metric.unit))
+    expect(isPerDay ? metric.unit == expected[0].perDay : expected.contains(metric.unit))
   }
 
   @Test(arguments: MetricCatalog.all.map(\.name))
   func definitionsAreShortSentences(name: String) throws {
     let metric = try #require(MetricCatalog.metric(named: name))
-    #expect(!metric.definition.isEmpty)
-    #expect(metric.definition.count <= 300)
-    #expect(metric.definition.hasSuffix("."))
-    #expect(metric.definition.first?.isUppercase == true)
+    expect(!metric.definition.isEmpty)
+    expect(metric.definition.count <= 300)
+    expect(metric.definition.hasSuffix("."))
+    expect(metric.definition.first?.isUppercase, is: true)
   }
 }

@@ -2,6 +2,7 @@ internal import CacheMetricsFixtures
 internal import CacheWorkloads
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -10,11 +11,11 @@ internal import Testing
   /// Defect: a share of one screen had the interval of a share of all views.
   @Test func aShareOfAPartIsOfTheViewsOfThatPart() throws {
     let blank = try MetricCatalog.read("blank_ratio{screen=audio}")
-    #expect(blank.trials == "opens{screen=audio}")
+    expect(blank.trials, is: "opens{screen=audio}")
     let offline = try MetricCatalog.read("offline_served_ratio{kind=list}")
-    #expect(offline.trials == "offline_opens{kind=list}")
-    #expect(MetricCatalog.metric(named: try #require(blank.trials)) != nil)
-    #expect(MetricCatalog.metric(named: try #require(offline.trials)) != nil)
+    expect(offline.trials, is: "offline_opens{kind=list}")
+    expect(MetricCatalog.metric(named: try #require(blank.trials)) != nil)
+    expect(MetricCatalog.metric(named: try #require(offline.trials)) != nil)
   }
 
   private static let home = ScreenType(number: 1, kind: .list)
@@ -88,7 +89,7 @@ internal import Testing
     ("network_requests{resource=media}", "1"), ("blank_ratio{screen=nowhere}", ""),
   ])
   func aMetricOfAPartIsTheSameOfThatPartAlone(name: String, expected: String) {
-    #expect(AggregateFixture.text(name, Self.all) == expected)
+    expect(AggregateFixture.text(name, Self.all), is: expected)
   }
 
   /// What is counted by a tag, and nothing else, changes when the tag leaves nothing.
@@ -102,16 +103,16 @@ internal import Testing
     guard let counted = metric.counted else {
       // It adds up exchanges and what devices hold at their end.
       if name.hasPrefix("wasted_") { return }
-      #expect(nothing == [whole, whole])
+      expect(nothing, is: [whole, whole])
       return
     }
     switch counted {
-    case .views: #expect(nothing[1] == whole)
+    case .views: expect(nothing[1], is: whole)
     case .answers: break
-    case .exchanges: #expect(nothing[0] == whole)
+    case .exchanges: expect(nothing[0], is: whole)
     }
     let own = nothing[counted == .exchanges ? 1 : 0]
-    #expect(own != whole || whole == 0 || whole == nil, "\(name): \(String(describing: own))")
+    expect(own != whole || whole == 0 || whole == nil, "\(name): \(String(describing: own))")
   }
 
   @Test(arguments: MetricTag.Key.allCases)
@@ -120,9 +121,9 @@ internal import Testing
       let parts = Self.all.tags(of: key).compactMap { metric.tagged([$0]).value(Self.all) }
       guard let whole = metric.value(Self.all) else { continue }
       if metric.addsUp {
-        #expect(abs(parts.reduce(0, +) - whole) < 1e-9, "\(metric.name)")
+        expect(abs(parts.reduce(0, +) - whole) < 1e-9, "\(metric.name)")
       } else {
-        #expect(parts.contains { $0 <= whole } && parts.contains { $0 >= whole }, "\(metric.name)")
+        expect(parts.contains { $0 <= whole } && parts.contains { $0 >= whole }, "\(metric.name)")
       }
     }
   }
@@ -132,13 +133,13 @@ internal import Testing
     let pooled = try #require(Aggregates.pooled(halves))
     let turned = try #require(Aggregates.pooled(halves.reversed()))
     for key in MetricTag.Key.allCases {
-      #expect(pooled.tags(of: key) == Self.all.tags(of: key))
-      #expect(turned.tags(of: key) == Self.all.tags(of: key))
+      expect(pooled.tags(of: key), is: Self.all.tags(of: key))
+      expect(turned.tags(of: key), is: Self.all.tags(of: key))
       for metric in MetricCatalog.all where metric.counted?.keys.contains(key) == true {
         for tag in Self.all.tags(of: key) {
           let part = metric.tagged([tag])
-          #expect(part.value(pooled) == part.value(Self.all), "\(part.name)")
-          #expect(part.value(turned) == part.value(Self.all), "\(part.name)")
+          expect(part.value(pooled), is: part.value(Self.all), "\(part.name)")
+          expect(part.value(turned), is: part.value(Self.all), "\(part.name)")
         }
       }
     }
@@ -147,20 +148,20 @@ internal import Testing
   @Test func whatIsStoredHasItsParts() throws {
     var read = try Aggregates(stored: Self.all.stored()[...], wear: Self.all.wear)
     read.sort()
-    #expect(
-      read.tags(of: .screen).map(\.text) == ["screen=document", "screen=home", "screen=audio"])
-    #expect(AggregateFixture.text("blank_ratio{screen=audio}", read) == "0.5")
-    #expect(read.views.opens == 5 && read.answers.requests.total == 5)
+    expect(
+      read.tags(of: .screen).map(\.text), is: ["screen=document", "screen=home", "screen=audio"])
+    expect(AggregateFixture.text("blank_ratio{screen=audio}", read), is: "0.5")
+    expect(read.views.opens == 5 && read.answers.requests.total == 5)
   }
 
   /// Between two events and the next sorting totals are right too.
   @Test func totalsFollowEachEvent() {
     var aggregates = Self.all
     aggregates.observe([Self.view(Self.home, first: 7)], device: 7)
-    #expect(aggregates.views.opens == 6)
+    expect(aggregates.views.opens, is: 6)
     aggregates.sort()
-    #expect(aggregates.views.opens == 6)
-    #expect(AggregateFixture.text("opens{screen=home}", aggregates) == "3")
+    expect(aggregates.views.opens, is: 6)
+    expect(AggregateFixture.text("opens{screen=home}", aggregates), is: "3")
   }
 }
 
@@ -172,8 +173,8 @@ internal import Testing
   ])
   func aNameIsReadWithItsTags(text: String, name: String) throws {
     let metric = try MetricCatalog.read(text)
-    #expect(metric.name == name)
-    #expect(try MetricCatalog.read(metric.name).tags == metric.tags)
+    expect(metric.name, is: name)
+    try expect(MetricCatalog.read(metric.name).tags, is: metric.tags)
   }
 
   @Test(arguments: [
@@ -212,14 +213,14 @@ internal import Testing
 
   @Test func signsInBracesAreNoSignsOfTheTextAround() {
     let text = "a.b + opens{screen=x+y} * 2"
-    #expect(MetricText.split(text, at: "+").map(\.count) == [4, 22])
-    #expect(
-      MetricText.first(of: ["="], in: "opens{screen=a}=5%")
-        == text.index(text.startIndex, offsetBy: 15))
+    expect(MetricText.split(text, at: "+").map(\.count), is: [4, 22])
+    expect(
+      MetricText.first(of: ["="], in: "opens{screen=a}=5%"),
+      is: text.index(text.startIndex, offsetBy: 15))
     let relation = "a.b.opens{screen=/x.html/{id}}"
-    #expect(
-      MetricText.beginning(atEndOf: relation).map { relation[$0...] }
-        == "opens{screen=/x.html/{id}}")
-    #expect(MetricText.beginning(atEndOf: "opens") == nil)
+    expect(
+      MetricText.beginning(atEndOf: relation).map { relation[$0...] },
+      is: "opens{screen=/x.html/{id}}")
+    expect(MetricText.beginning(atEndOf: "opens") == nil)
   }
 }

@@ -1,6 +1,7 @@
 internal import CacheMetricsFixtures
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -46,7 +47,7 @@ internal import Testing
     ("offline_opens", "2"), ("offline_served_ratio", "0"),
   ])
   func viewsYield(name: String, text: String) {
-    #expect(AggregateFixture.text(name, Self.opens) == text)
+    expect(AggregateFixture.text(name, Self.opens), is: text)
   }
 
   /// Five opens: one in front, two that waited for the app, one of these for a new process, one
@@ -77,23 +78,23 @@ internal import Testing
     ("first_content_within_1s_share", "0.6"),
   ])
   func launchesYield(name: String, text: String) {
-    #expect(AggregateFixture.text(name, Self.launches) == text)
+    expect(AggregateFixture.text(name, Self.launches), is: text)
   }
 
   @Test func opensThatAllStayedBlankHaveNoWaitButAnInfiniteOne() {
     let blank = [AggregateFixture.view(first: nil)]
-    #expect(AggregateFixture.text("first_content_shown_p95_ms", blank) == "")
-    #expect(AggregateFixture.text("first_content_p95_ms", blank) == "inf")
-    #expect(AggregateFixture.text("apdex", blank) == "0")
-    #expect(AggregateFixture.text("blank_ratio", blank) == "1")
-    #expect(AggregateFixture.text("stale_age_mean_s", blank) == "")
+    expect(AggregateFixture.text("first_content_shown_p95_ms", blank), is: "")
+    expect(AggregateFixture.text("first_content_p95_ms", blank), is: "inf")
+    expect(AggregateFixture.text("apdex", blank), is: "0")
+    expect(AggregateFixture.text("blank_ratio", blank), is: "1")
+    expect(AggregateFixture.text("stale_age_mean_s", blank), is: "")
   }
 
   @Test(arguments: MetricCatalog.all.map(\.name))
   func emptyAggregatesHaveNoRatiosAndNoCosts(name: String) {
     let metric = MetricCatalog.metric(named: name)
     let value = metric?.value(Aggregates())
-    #expect(value == nil || value == 0)
+    expect(value == nil || value == 0)
   }
 
   static let answers: [TraceRecord] = [
@@ -112,7 +113,7 @@ internal import Testing
     ("answers_from_network_share", "0.375"), ("answers_from_nothing_share", "0.125"),
   ])
   func answersYield(name: String, text: String) {
-    #expect(AggregateFixture.text(name, Self.answers) == text)
+    expect(AggregateFixture.text(name, Self.answers), is: text)
   }
 
   /// Of four subresources that were shown three were outdated, one of them sent by the origin; one
@@ -126,11 +127,11 @@ internal import Testing
       AggregateFixture.answer(.nothing, part: true),
       AggregateFixture.answer(.flash, outdated: true),
     ]
-    #expect(AggregateFixture.text("stale_parts_share", answers) == "0.75")
-    #expect(AggregateFixture.text("stale_parts_share", Self.answers) == "")
+    expect(AggregateFixture.text("stale_parts_share", answers), is: "0.75")
+    expect(AggregateFixture.text("stale_parts_share", Self.answers), is: "")
     var pooled = AggregateFixture.aggregates(answers)
     pooled.merge(AggregateFixture.aggregates(Array(answers.prefix(1))))
-    #expect(AggregateFixture.text("stale_parts_share", pooled) == "0.6")
+    expect(AggregateFixture.text("stale_parts_share", pooled), is: "0.6")
   }
 
   /// Two devices, of two days and of half of that again: three days in all.
@@ -187,7 +188,7 @@ internal import Testing
     ("devices", "2"), ("virtual_days", "3"), ("events", "111"), ("law_violations", "0"),
   ])
   func costsYield(name: String, text: String) {
-    #expect(AggregateFixture.text(name, Self.costs) == text)
+    expect(AggregateFixture.text(name, Self.costs), is: text)
   }
 
   /// A whole answer, a failure with 20 B of one, and a cancelled exchange with 30 B.
@@ -201,7 +202,7 @@ internal import Testing
       AggregateFixture.exchange(200, down: 100), AggregateFixture.exchange(0, down: 20),
       AggregateFixture.exchange(0, down: 30, cancelled: true), AggregateFixture.finished(days: 1),
     ]
-    #expect(AggregateFixture.text(name, records) == text)
+    expect(AggregateFixture.text(name, records), is: text)
   }
 
   @Test(arguments: [
@@ -221,7 +222,7 @@ internal import Testing
       AggregateFixture.answer(.memory, age: 2), AggregateFixture.answer(.flash, age: 30),
       AggregateFixture.answer(.network), AggregateFixture.answer(.revalidated, age: 1),
     ]
-    #expect(AggregateFixture.text(name, answers + devices) == text)
+    expect(AggregateFixture.text(name, answers + devices), is: text)
   }
 
   /// Nanoseconds of so many would add up to more than 64 bits.
@@ -229,7 +230,7 @@ internal import Testing
     let answers = Array(repeating: AggregateFixture.answer(.flash, age: 2_592_000), count: 8_000)
     let text = AggregateFixture.text(
       "cached_answer_age_p50_s", AggregateFixture.aggregates(answers, exactLimit: 100))
-    #expect(Double(text).map { abs($0 / 2_592_000 - 1) < 0.002 } == true, "\(text)")
+    expect(Double(text).map { abs($0 / 2_592_000 - 1) < 0.002 }, is: true, "\(text)")
   }
 
   /// What was shown before and comes from the origin counts, unless its user opened it again.
@@ -248,14 +249,14 @@ internal import Testing
     view.isReaction = false
     view.firstContent = nil
     returns.add(view)
-    #expect(returns.opens == 2 && returns.withEmptyCache == 1)
+    expect(returns.opens == 2 && returns.withEmptyCache == 1)
   }
 
   @Test func spinnersAddUpPerDevice() {
     let aggregates = AggregateFixture.aggregates(
       Self.opens + [AggregateFixture.finished(days: 3), AggregateFixture.finished(days: 1)])
-    #expect(AggregateFixture.text("spinner_total_ms", aggregates) == "13100.5")
-    #expect(AggregateFixture.text("spinner_total_ms_per_device_day", aggregates) == "6550.25")
+    expect(AggregateFixture.text("spinner_total_ms", aggregates), is: "13100.5")
+    expect(AggregateFixture.text("spinner_total_ms_per_device_day", aggregates), is: "6550.25")
   }
 
   @Test func editsAreSums() {
@@ -264,8 +265,9 @@ internal import Testing
     ]
     let aggregates = AggregateFixture.aggregates(stages.map { AggregateFixture.edit($0) })
     let names = ["made", "synced", "refused", "superseded", "lost", "pending"]
-    #expect(
-      names.map { AggregateFixture.text("edits_\($0)", aggregates) } == [
+    expect(
+      names.map { AggregateFixture.text("edits_\($0)", aggregates) },
+      is: [
         "5", "1", "1", "1", "1", "1",
       ])
   }
@@ -279,19 +281,19 @@ internal import Testing
     for cause in FlashCause.allCases {
       sum += MetricCatalog.metric(named: "flash_\(cause.word)_write_bytes")?.value(aggregates) ?? 0
     }
-    #expect(sum == MetricCatalog.metric(named: "flash_write_bytes")?.value(aggregates))
+    expect(sum, is: MetricCatalog.metric(named: "flash_write_bytes")?.value(aggregates))
   }
 
   @Test func anOvershootIsTheGreatestOfAllDevices() {
     let none = [AggregateFixture.finished()]
-    #expect(AggregateFixture.text("limit_overshoot_bytes", none) == "")
-    #expect(AggregateFixture.text("limit_overshoot_share", none) == "")
+    expect(AggregateFixture.text("limit_overshoot_bytes", none), is: "")
+    expect(AggregateFixture.text("limit_overshoot_share", none), is: "")
     let devices = [
       AggregateFixture.finished(overshoot: LimitOvershoot(bytes: Bytes(40), share: 0.25)),
       AggregateFixture.finished(overshoot: LimitOvershoot(bytes: Bytes(30), share: 0.5)),
       AggregateFixture.finished(overshoot: LimitOvershoot(share: 0)),
     ]
-    #expect(AggregateFixture.text("limit_overshoot_bytes", devices) == "40")
-    #expect(AggregateFixture.text("limit_overshoot_share", devices) == "0.5")
+    expect(AggregateFixture.text("limit_overshoot_bytes", devices), is: "40")
+    expect(AggregateFixture.text("limit_overshoot_share", devices), is: "0.5")
   }
 }

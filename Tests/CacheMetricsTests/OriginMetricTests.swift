@@ -1,6 +1,7 @@
 internal import CacheMetricsFixtures
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -28,18 +29,18 @@ internal import Testing
   @Test func secondsFromTheFirstRequestToTheLastCount() throws {
     let first = AggregateFixture.aggregates(
       Self.arrivals([101, 100, -104, 100, 104, 100]) + [AggregateFixture.finished()])
-    #expect(try Self.texts(first) == ["3", "3", "0.166667", "101"])
+    try expect(Self.texts(first), is: ["3", "3", "0.166667", "101"])
     let median = try #require(first.origin.rate(at: .p50))
-    #expect(median == 1)
+    expect(median, is: 1)
     let second = AggregateFixture.aggregates(
       Self.arrivals([7, 7, 7, 7, 7]) + [AggregateFixture.finished()])
     let pooled = Aggregates.pooled([first, second])
-    #expect(try Self.texts(pooled) == ["5", "5", "0.090909", "54"])
+    try expect(Self.texts(pooled), is: ["5", "5", "0.090909", "54"])
     // 0, 0, 1, 2, 3, 5: the third of six.
-    #expect(pooled?.origin.rate(at: .p50) == 1)
+    expect(pooled?.origin.rate(at: .p50), is: 1)
     // Ten times 50 ms in two days of two origins.
     let busy = try #require(MetricCatalog.metric(named: "origin_busy_workers_mean"))
-    #expect(try busy.value(#require(pooled)) == 0.5 / 2 / 86_400)
+    try expect(busy.value(#require(pooled)), is: 0.5 / 2 / 86_400)
   }
 
   /// Of devices that end after a day and after three the origin is measured for three: four times
@@ -50,7 +51,7 @@ internal import Testing
       Self.arrivals([3, 4]) + [AggregateFixture.finished(days: 3)],
     ])
     let busy = try #require(MetricCatalog.metric(named: "origin_busy_workers_mean"))
-    #expect(busy.value(aggregates) == 0.2 / 3 / 86_400)
+    expect(busy.value(aggregates), is: 0.2 / 3 / 86_400)
   }
 
   /// A month takes no more room than a day, however many seconds it has.
@@ -59,15 +60,15 @@ internal import Testing
     let aggregates = AggregateFixture.aggregates(Self.arrivals(month))
     let load = try #require(aggregates.origin.loads.first)
     let before = OriginLoad.secondsBefore
-    #expect(load.busiest.count == 600)
-    #expect(load.busiest[(before - 1)...(before + 2)] == [0, 3, 1, 0])
-    #expect(load.busiest.reduce(0, +) == 4)
-    #expect(load.rates.map(\.requests) == [0, 1, 3])
-    #expect(load.rates.map(\.seconds) == [719 * 3_600 + 1 - 721, 720, 1])
+    expect(load.busiest.count, is: 600)
+    expect(load.busiest[(before - 1)...(before + 2)], is: [0, 3, 1, 0])
+    expect(load.busiest.reduce(0, +), is: 4)
+    expect(load.rates.map(\.requests), is: [0, 1, 3])
+    expect(load.rates.map(\.seconds), is: [719 * 3_600 + 1 - 721, 720, 1])
     let stored = try aggregates.stored()
-    #expect(stored.count < 30_000)
+    expect(stored.count < 30_000)
     let found = try Aggregates(stored: stored[...], wear: FlashWear(FlashWearSettings()))
-    #expect(found.origin.loads == aggregates.origin.loads)
+    expect(found.origin.loads, is: aggregates.origin.loads)
   }
 
   /// Two requests and 1.5 GB in two days of a device: 0.000002 and 0.135 USD, times 15,000.
@@ -77,16 +78,16 @@ internal import Testing
       AggregateFixture.finished(days: 2),
     ]
     let name = "origin_cost_per_thousand_devices_month_usd"
-    #expect(AggregateFixture.text(name, events) == "")
+    expect(AggregateFixture.text(name, events), is: "")
     var aggregates = Aggregates(prices: OriginPrices())
     aggregates.observe(events, device: 7)
     aggregates.sort()
-    #expect(AggregateFixture.text(name, aggregates) == "2025.03")
+    expect(AggregateFixture.text(name, aggregates), is: "2025.03")
     let stored = try aggregates.stored()
     let found = try Aggregates(stored: stored[...], wear: aggregates.wear)
-    #expect(AggregateFixture.text(name, found) == "2025.03")
+    expect(AggregateFixture.text(name, found), is: "2025.03")
     // As many devices and days more cost as much each.
     let pooled = try #require(Aggregates.pooled([aggregates, found]))
-    #expect(AggregateFixture.text(name, pooled) == "2025.03")
+    expect(AggregateFixture.text(name, pooled), is: "2025.03")
   }
 }

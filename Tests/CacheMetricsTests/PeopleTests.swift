@@ -1,6 +1,7 @@
 internal import CacheMetricsFixtures
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -54,10 +55,10 @@ internal import Testing
         + [AggregateFixture.finished(days: 2)],
     ])
     let people = aggregates.people.people
-    #expect(people.map(\.device) == [0, 1, 2])
-    #expect(people.map(\.firstContent.p95) == [10, .infinity, 40])
-    #expect(people.map(\.openToContent.p95) == [10, .infinity, 45])
-    #expect(people.map(\.firstContent.mean) == [34.5, 20, 40])
+    expect(people.map(\.device), is: [0, 1, 2])
+    expect(people.map(\.firstContent.p95), is: [10, .infinity, 40])
+    expect(people.map(\.openToContent.p95), is: [10, .infinity, 45])
+    expect(people.map(\.firstContent.mean), is: [34.5, 20, 40])
     for (name, expected) in [
       // The 90th percentile of three is the third.
       ("first_content_p95_people_p90_ms", Double.infinity),
@@ -68,10 +69,10 @@ internal import Testing
       ("network_people_p90_bytes_per_device_day", 50),
       ("metered_people_worst_bytes_per_device_day", 50), ("flash_write_worst_day_bytes", 600),
     ] {
-      #expect(try Self.value(name, aggregates) == expected, "\(name)")
+      try expect(Self.value(name, aggregates), is: expected, "\(name)")
     }
     // All views: two blanks of 41, the 39th is 500 ms.
-    #expect(try Self.value("first_content_p95_ms", aggregates) == 500)
+    try expect(Self.value("first_content_p95_ms", aggregates), is: 500)
   }
 
   /// The second worst of eleven is the bad tenth: 10 ÷ 11 have no more.
@@ -81,11 +82,11 @@ internal import Testing
         Self.views([Int64(person) * 100], from: person > 2 ? .flash : .network)
           + [AggregateFixture.finished()]
       })
-    #expect(try Self.value("first_content_p95_people_p90_ms", aggregates) == 1_000)
-    #expect(try Self.value("first_content_p95_people_worst_ms", aggregates) == 1_100)
-    #expect(try Self.value("opens_from_cache_people_p10_share", aggregates) == 0)
+    try expect(Self.value("first_content_p95_people_p90_ms", aggregates), is: 1_000)
+    try expect(Self.value("first_content_p95_people_worst_ms", aggregates), is: 1_100)
+    try expect(Self.value("opens_from_cache_people_p10_share", aggregates), is: 0)
     let metric = try #require(MetricCatalog.metric(named: "stale_people_p90_share"))
-    #expect(metric.trials == "devices")
+    expect(metric.trials, is: "devices")
   }
 
   /// A single person has the numbers of all views and devices.
@@ -100,10 +101,10 @@ internal import Testing
           let whole = MetricCatalog.metric(named: parts.joined())
         else { continue }
         compared += 1
-        #expect(metric.value(aggregates) == whole.value(aggregates), "\(metric.name)")
+        expect(metric.value(aggregates), is: whole.value(aggregates), "\(metric.name)")
       }
     }
-    #expect(compared == 22)
+    expect(compared, is: 22)
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
@@ -115,11 +116,11 @@ internal import Testing
       let values = metrics.compactMap { $0.value(aggregates) }
       try #require(values.count == 2 && numbers.count == 23)
       let isLess = metrics[0].better == .lower
-      #expect(isLess ? values[0] <= values[1] : values[0] >= values[1], "\(metrics[0].name)")
+      expect(isLess ? values[0] <= values[1] : values[0] >= values[1], "\(metrics[0].name)")
       // Nine of ten are as good at least, and the worst is one of them.
       let asGood = numbers.count { isLess ? $0 <= values[0] : $0 >= values[0] }
-      #expect(asGood * 10 >= 23 * 9 && numbers.contains(values[0]), "\(metrics[0].name)")
-      #expect(values[1] == (isLess ? numbers.max() : numbers.min()), "\(metrics[1].name)")
+      expect(asGood * 10 >= 23 * 9 && numbers.contains(values[0]), "\(metrics[0].name)")
+      expect(values[1], is: isLess ? numbers.max() : numbers.min(), "\(metrics[1].name)")
     }
   }
 
@@ -133,8 +134,8 @@ internal import Testing
       }
     }
     let apart = AggregateFixture.aggregates(ofDevices: devices).people.people
-    #expect(aggregates.people.people == apart)
-    #expect(apart.map(\.device) == [0, 1, 2, 3])
+    expect(aggregates.people.people, is: apart)
+    expect(apart.map(\.device), is: [0, 1, 2, 3])
   }
 
   /// Two people with two devices each, of which the second device's days are told first. The first
@@ -158,12 +159,12 @@ internal import Testing
     }
     aggregates.finish(screens: [])
     let people = aggregates.people.people
-    #expect(people.map(\.device) == [0, 2, 4])
-    #expect(people.map(\.opens) == [3, 1, 1])
-    #expect(people.map(\.worstDayFirstContent) == [900, 20, 40])
-    #expect(people.map(\.firstContent.p95) == [900, 20, 40])
-    #expect(people.map(\.worstDayFlashBytes) == [Bytes(7), .zero, .zero])
-    #expect(people.map(\.days) == [4, 4, 2])
+    expect(people.map(\.device), is: [0, 2, 4])
+    expect(people.map(\.opens), is: [3, 1, 1])
+    expect(people.map(\.worstDayFirstContent), is: [900, 20, 40])
+    expect(people.map(\.firstContent.p95), is: [900, 20, 40])
+    expect(people.map(\.worstDayFlashBytes), is: [Bytes(7), .zero, .zero])
+    expect(people.map(\.days), is: [4, 4, 2])
   }
 
   @Test func aWorstDayIsCountedFromTheStart() {
@@ -172,20 +173,20 @@ internal import Testing
       AggregateFixture.write(.store, bytes: $0.1, at: $0.0)
     }
     let end = [AggregateFixture.finished(days: 3)]
-    #expect(AggregateFixture.text("flash_write_worst_day_bytes", writes + end) == "10")
+    expect(AggregateFixture.text("flash_write_worst_day_bytes", writes + end), is: "10")
     // The last day counts, too.
     let last = AggregateFixture.write(.store, bytes: 7, at: 2 * day + 9)
-    #expect(AggregateFixture.text("flash_write_worst_day_bytes", writes + [last] + end) == "13")
+    expect(AggregateFixture.text("flash_write_worst_day_bytes", writes + [last] + end), is: "13")
     // A view that closes on the next day is of the day when it opened.
     let views = [(0, 10), (day - 30, 900), (day + 1, 20)].map {
       AggregateFixture.view(at: $0.0, first: $0.1)
     }
-    #expect(
-      AggregateFixture.aggregates(views + end).people.people.map(\.worstDayFirstContent) == [900])
+    expect(
+      AggregateFixture.aggregates(views + end).people.people.map(\.worstDayFirstContent), is: [900])
     let name = "first_content_p95_worst_day_ms"
-    #expect(AggregateFixture.text(name, views + end) == "900")
+    expect(AggregateFixture.text(name, views + end), is: "900")
     let blank = AggregateFixture.view(at: 2 * day, first: nil)
-    #expect(AggregateFixture.text(name, views + [blank] + end) == "inf")
+    expect(AggregateFixture.text(name, views + [blank] + end), is: "inf")
   }
 
   @Test func aWarmUpIsLeftOut() throws {
@@ -206,9 +207,9 @@ internal import Testing
         TraceRecord(.finished(summary), at: summary.at),
       ], device: 0)
     let person = try #require(aggregates.people.people.first)
-    #expect(person.opens == 1 && person.firstContent.p95 == 10 && person.days == 1)
-    #expect(person.flashBytes == Bytes(7) && person.worstDayFlashBytes == Bytes(7))
-    #expect(person.networkBytes == Bytes(3))
+    expect(person.opens == 1 && person.firstContent.p95 == 10 && person.days == 1)
+    expect(person.flashBytes == Bytes(7) && person.worstDayFlashBytes == Bytes(7))
+    expect(person.networkBytes, is: Bytes(3))
   }
 
   @Test func seedsArePooledInTheirOrder() throws {
@@ -216,21 +217,21 @@ internal import Testing
       AggregateFixture.aggregates(ofDevices: Self.people(count, seed: UInt64(seed)))
     }
     let pooled = try #require(Aggregates.pooled(seeds))
-    #expect(pooled.people.people == seeds.flatMap(\.people.people))
+    expect(pooled.people.people, is: seeds.flatMap(\.people.people))
     let reversed = try #require(Aggregates.pooled(seeds.reversed()))
     for metric in Metric.people {
       let value = try #require(metric.value(pooled), "\(metric.name)")
-      #expect(metric.value(reversed) == value)
+      expect(metric.value(reversed), is: value)
       // As a stored run is held to: the number of all seeds lies between theirs.
       let own = seeds.compactMap { metric.value($0) }
       let (least, most) = (try #require(own.min()), try #require(own.max()))
-      #expect(least <= value && value <= most, "\(metric.name)")
+      expect(least <= value && value <= most, "\(metric.name)")
     }
   }
 
   @Test func whatIsStoredIsReadBack() throws {
     let aggregates = AggregateFixture.aggregates(ofDevices: Self.people(6, seed: 2))
     let read = try Aggregates(stored: aggregates.stored()[...], wear: aggregates.wear)
-    #expect(read.people.people == aggregates.people.people && read.people.people.count == 6)
+    expect(read.people.people == aggregates.people.people && read.people.people.count == 6)
   }
 }

@@ -1,5 +1,6 @@
 internal import CacheMetricsFixtures
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -10,11 +11,11 @@ internal import Testing
     let waits: [Int64?] = [0, 50, 100, 101, nil]
     let aggregates = AggregateFixture.aggregates(
       waits.map { AggregateFixture.event(.row(after: $0.map(TimeSpan.milliseconds))) })
-    #expect(AggregateFixture.text("rows_scrolled", aggregates) == "5")
-    #expect(AggregateFixture.text("row_blank_share", aggregates) == "0.4")
+    expect(AggregateFixture.text("rows_scrolled", aggregates), is: "5")
+    expect(AggregateFixture.text("row_blank_share", aggregates), is: "0.4")
     // The fifth of five, by nearest rank.
-    #expect(
-      MetricCatalog.metric(named: "row_wait_p95_ms")?.value(aggregates) == .infinity)
+    expect(
+      MetricCatalog.metric(named: "row_wait_p95_ms")?.value(aggregates), is: .infinity)
   }
 
   /// Two media, of which one stopped twice for a second and was played for 6 s, the other for 12 s
@@ -31,7 +32,7 @@ internal import Testing
       ("bit_rate_ratio", "0.5"),
     ]
     for (name, text) in expected {
-      #expect(AggregateFixture.text(name, aggregates) == text, "\(name)")
+      expect(AggregateFixture.text(name, aggregates), is: text, "\(name)")
     }
   }
 
@@ -42,13 +43,13 @@ internal import Testing
       AggregateFixture.exchange(0, down: 100, cancelled: true),
       AggregateFixture.finished(unshown: 50),
     ])
-    #expect(AggregateFixture.text("wasted_share", aggregates) == "0.5")
+    expect(AggregateFixture.text("wasted_share", aggregates), is: "0.5")
   }
 
   @Test func withoutScrollingThereAreNoRows() {
     let aggregates = AggregateFixture.aggregates([AggregateFixture.view(first: 10)])
-    #expect(AggregateFixture.text("rows_scrolled", aggregates) == "0")
-    #expect(AggregateFixture.text("row_blank_share", aggregates) == "")
-    #expect(AggregateFixture.text("row_wait_p95_ms", aggregates) == "")
+    expect(AggregateFixture.text("rows_scrolled", aggregates), is: "0")
+    expect(AggregateFixture.text("row_blank_share", aggregates), is: "")
+    expect(AggregateFixture.text("row_wait_p95_ms", aggregates), is: "")
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -7,34 +8,34 @@ internal import Testing
   @Test func percentilesAreNumbersThatOccurred() {
     var samples = Samples()
     for value in [30, 10, 20, 40] as [Int64] { samples.add(value) }
-    #expect(samples.value(at: .p50) == 20)
-    #expect(samples.value(at: .p90) == 40)
+    expect(samples.value(at: .p50), is: 20)
+    expect(samples.value(at: .p90), is: 40)
     samples.sort()
-    #expect(samples.value(at: .p50) == 20)
-    #expect(samples.mean == 25)
-    #expect(samples.maximum == 40)
+    expect(samples.value(at: .p50), is: 20)
+    expect(samples.mean, is: 25)
+    expect(samples.maximum, is: 40)
   }
 
   @Test func missingMembersAreInfinite() {
     var samples = Samples()
     for value in 1...9 as ClosedRange<Int64> { samples.add(value) }
-    #expect(samples.value(at: .p90, missing: 1) == 9)
-    #expect(samples.value(at: .p95, missing: 1) == .infinity)
-    #expect(Samples().value(at: .p50, missing: 3) == .infinity)
+    expect(samples.value(at: .p90, missing: 1), is: 9)
+    expect(samples.value(at: .p95, missing: 1), is: .infinity)
+    expect(Samples().value(at: .p50, missing: 3), is: .infinity)
   }
 
   @Test func anEmptyPopulationHasNoPercentile() {
-    #expect(Samples().value(at: .p50) == nil)
-    #expect(Samples().mean == nil)
+    expect(Samples().value(at: .p50) == nil)
+    expect(Samples().mean == nil)
   }
 
   @Test(arguments: [99, 100, 101])
   func fromTheLimitOnSamplesAreCounted(count: Int64) {
     var samples = Samples(exactLimit: 100)
     for value in 0..<count { samples.add(value * 1_000_003) }
-    #expect(samples.isExact == (count < 100))
-    #expect(samples.count == Int(count))
-    #expect(samples.maximum == (count - 1) * 1_000_003)
+    expect(samples.isExact, is: count < 100)
+    expect(samples.count, is: Int(count))
+    expect(samples.maximum, is: (count - 1) * 1_000_003)
   }
 
   /// Ages of a month in nanoseconds: more of them than 64 bits can add up.
@@ -44,7 +45,7 @@ internal import Testing
     for day in 0..<20_000 as Range<Int64> { samples.add(month + day) }
     for basisPoints in [0, 5_000, 9_900, 10_000] {
       let age = samples.value(at: Percentile(basisPoints: basisPoints)) ?? 0
-      #expect(age >= Double(month) && age <= Double(month + 19_999) * 1.001)
+      expect(age >= Double(month) && age <= Double(month + 19_999) * 1.001)
     }
   }
 
@@ -65,9 +66,9 @@ internal import Testing
         Issue.record("no percentile")
         return
       }
-      #expect(near >= right && near <= right * 1.001)
+      expect(near >= right && near <= right * 1.001)
     }
-    #expect(exact.mean == counted.mean)
+    expect(exact.mean, is: counted.mean)
   }
 
   @Test(arguments: [3, 100])
@@ -87,11 +88,11 @@ internal import Testing
     left.merge(right)
     other.merge(all)
     for percentile in [Percentile.p50, .p90, Percentile(basisPoints: 0)] {
-      #expect(left.value(at: percentile) == all.value(at: percentile))
+      expect(left.value(at: percentile), is: all.value(at: percentile))
     }
-    #expect(left.mean == all.mean)
-    #expect(left.isExact == (exactLimit == 100))
-    #expect(other.count == 7)
+    expect(left.mean, is: all.mean)
+    expect(left.isExact, is: exactLimit == 100)
+    expect(other.count, is: 7)
   }
 
   @Test func mergingStaysExactBelowTheLimitOnly() {
@@ -101,10 +102,10 @@ internal import Testing
     right.add(2)
     right.add(3)
     left.merge(right)
-    #expect(left.isExact)
+    expect(left.isExact)
     left.merge(right)
-    #expect(!left.isExact)
-    #expect(left.count == 5)
-    #expect(left.value(at: .p50) == 2)
+    expect(!left.isExact)
+    expect(left.count, is: 5)
+    expect(left.value(at: .p50), is: 2)
   }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -8,7 +9,7 @@ internal import Testing
   @Test(arguments: LighthouseScore.all)
   func waitsScoreAsWithLighthouse(row: LighthouseScore) {
     let found = row.curve.score(of: .milliseconds(row.milliseconds))
-    #expect(Int((found * 1e4).rounded()) == Int((row.score * 1e4).rounded()))
+    expect(Int((found * 1e4).rounded()), is: Int((row.score * 1e4).rounded()))
   }
 
   /// The row of the golden file is this one's to compute: `Docs/accuracy.csv` has one for each
@@ -28,8 +29,8 @@ internal import Testing
       .deletingLastPathComponent()
     let file = try String(contentsOf: root.appending(path: "Docs/accuracy.csv"), encoding: .utf8)
     let kept = file.split(separator: "\n").first { $0.hasPrefix("Scores,") } ?? "(no such row)"
-    #expect(
-      kept == row[...],
+    expect(
+      kept, is: row[...],
       """
       Docs/accuracy.csv
       - \(kept)
@@ -43,7 +44,7 @@ internal import Testing
     var last = 1.0
     for milliseconds in stride(from: Int64(0), through: 20_000, by: 25) {
       let score = ScoreCurve.firstContent.score(of: .milliseconds(milliseconds))
-      #expect(score <= last && score >= 0)
+      expect(score <= last && score >= 0)
       last = score
     }
   }

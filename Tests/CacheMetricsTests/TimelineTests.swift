@@ -1,6 +1,7 @@
 internal import CacheMetricsFixtures
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -31,16 +32,16 @@ internal import Testing
       TraceRecord(.finished(summary), at: summary.at),
     ])
     let intervals = aggregates.timeline.intervals
-    #expect(intervals.count == 2)
-    #expect(intervals.map(\.offlineOpens) == [2, 0] && intervals[0].offlineShown == 1)
-    #expect(intervals.map(\.memoryPeak) == [500, 600])
-    #expect(intervals.map(\.radioEnergy) == [43, 12])
-    #expect(intervals[0].networkBytes == 21 && intervals[0].meteredBytes == 10)
-    #expect(intervals[0].memoryEvictions == 1 && intervals[0].flashEvictions == 2)
-    #expect(intervals[0].kills == 1 && intervals[0].droppedFrames == 4)
-    #expect(
-      [intervals[0].editsMade, intervals[0].editsSettled, intervals[0].editsFailed] == [3, 2, 1])
-    #expect(aggregates.devices.memoryLimit == Bytes(900))
+    expect(intervals.count, is: 2)
+    expect(intervals.map(\.offlineOpens) == [2, 0] && intervals[0].offlineShown == 1)
+    expect(intervals.map(\.memoryPeak), is: [500, 600])
+    expect(intervals.map(\.radioEnergy), is: [43, 12])
+    expect(intervals[0].networkBytes == 21 && intervals[0].meteredBytes == 10)
+    expect(intervals[0].memoryEvictions == 1 && intervals[0].flashEvictions == 2)
+    expect(intervals[0].kills == 1 && intervals[0].droppedFrames == 4)
+    expect(
+      [intervals[0].editsMade, intervals[0].editsSettled, intervals[0].editsFailed], is: [3, 2, 1])
+    expect(aggregates.devices.memoryLimit, is: Bytes(900))
   }
 
   /// A step is told as its end, which is above all waits in it by at most a quarter.
@@ -48,19 +49,19 @@ internal import Testing
   func aStepOfWaitsEndsSoonAfterThem(milliseconds: Int64) {
     let wait = TimeSpan.milliseconds(milliseconds)
     let end = WaitSteps.milliseconds(atEndOf: WaitSteps.step(of: wait))
-    #expect(Double(milliseconds) < end && end <= 1.25 * Double(milliseconds))
+    expect(Double(milliseconds) < end && end <= 1.25 * Double(milliseconds))
     let before = WaitSteps.milliseconds(atEndOf: WaitSteps.step(of: wait) - 1)
-    #expect(before <= Double(milliseconds))
+    expect(before <= Double(milliseconds))
   }
 
   @Test func stepsBeginBelowAMillisecondAndEndPastAMinute() {
-    #expect(WaitSteps.step(of: .zero) == 0)
-    #expect(WaitSteps.step(of: .milliseconds(1) - TimeSpan(nanoseconds: 1)) == 0)
-    #expect(WaitSteps.milliseconds(atEndOf: 0) == 1)
-    #expect(WaitSteps.step(of: .milliseconds(65_536)) == WaitSteps.count - 1)
-    #expect(WaitSteps.step(of: .hours(9)) == WaitSteps.count - 1)
+    expect(WaitSteps.step(of: .zero), is: 0)
+    expect(WaitSteps.step(of: .milliseconds(1) - TimeSpan(nanoseconds: 1)), is: 0)
+    expect(WaitSteps.milliseconds(atEndOf: 0), is: 1)
+    expect(WaitSteps.step(of: .milliseconds(65_536)), is: WaitSteps.count - 1)
+    expect(WaitSteps.step(of: .hours(9)), is: WaitSteps.count - 1)
     let ends = (0..<WaitSteps.count).map(WaitSteps.milliseconds)
-    #expect(zip(ends, ends.dropFirst()).dropLast().allSatisfy { $0 < $1 })
+    expect(zip(ends, ends.dropFirst()).dropLast().allSatisfy { $0 < $1 })
   }
 
   /// Of twenty opens the 95th percentile is the nineteenth; with two blanks it is infinite.
@@ -69,14 +70,14 @@ internal import Testing
     let one = AggregateFixture.aggregates(
       shown + [AggregateFixture.view(first: 300), AggregateFixture.view(first: nil)])
     let wait = one.timeline.firstContent(at: .p95, inInterval: 0)
-    #expect(wait.map { $0 > 300 && $0 <= 375 } == true)
+    expect(wait.map { $0 > 300 && $0 <= 375 }, is: true)
     let two = AggregateFixture.aggregates(
       shown + [AggregateFixture.view(first: nil)] + [
         AggregateFixture.view(first: nil)
       ])
-    #expect(two.timeline.firstContent(at: .p95, inInterval: 0) == .infinity)
+    expect(two.timeline.firstContent(at: .p95, inInterval: 0), is: .infinity)
     let none = AggregateFixture.aggregates([AggregateFixture.exchange(200)])
-    #expect(none.timeline.firstContent(at: .p95, inInterval: 0) == nil)
+    expect(none.timeline.firstContent(at: .p95, inInterval: 0) == nil)
   }
 
   @Test func joinedIntervalsHaveTheSameSumsAndWaits() {
@@ -85,14 +86,15 @@ internal import Testing
     }
     let fine = AggregateFixture.aggregates(events, interval: .seconds(1)).timeline
     let coarse = fine.limited(to: 10)
-    #expect(coarse.interval == .seconds(4) && coarse.intervals.count == 10)
-    #expect(coarse.intervals.map(\.opens) == Array(repeating: 4, count: 10))
-    #expect(coarse.intervals[1].memoryPeak == 96)
+    expect(coarse.interval == .seconds(4) && coarse.intervals.count == 10)
+    expect(coarse.intervals.map(\.opens), is: Array(repeating: 4, count: 10))
+    expect(coarse.intervals[1].memoryPeak, is: 96)
     let direct = AggregateFixture.aggregates(events, interval: .seconds(4)).timeline
-    #expect(coarse.intervals == direct.intervals)
-    #expect(
-      coarse.firstContent(at: .p50, inInterval: 3) == direct.firstContent(at: .p50, inInterval: 3))
-    #expect(fine.coarsened(to: .seconds(4)).intervals == coarse.intervals)
-    #expect(fine.limited(to: 40).interval == .seconds(1))
+    expect(coarse.intervals, is: direct.intervals)
+    expect(
+      coarse.firstContent(at: .p50, inInterval: 3), is: direct.firstContent(at: .p50, inInterval: 3)
+    )
+    expect(fine.coarsened(to: .seconds(4)).intervals, is: coarse.intervals)
+    expect(fine.limited(to: 40).interval, is: .seconds(1))
   }
 }

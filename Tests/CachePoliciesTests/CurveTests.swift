@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CachePolicies
@@ -27,8 +28,8 @@ struct CurveTests {
     block.sizes = []
     let sizes = Array(1...60 as ClosedRange<Int64>)
     for point in curve(block, at: sizes) {
-      #expect(point.misses == Double(try misses(block, point.capacity.count).misses))
-      #expect(point.requests == 2_000)
+      expect(point.misses, is: Double(try misses(block, point.capacity.count).misses))
+      expect(point.requests, is: 2_000)
     }
   }
 
@@ -39,7 +40,7 @@ struct CurveTests {
     for index in block.keys.indices { block.sizes[index] = Int64(block.keys[index] % 9) + 1 }
     for point in curve(block, at: Array(9...260 as ClosedRange<Int64>)) {
       let count = try misses(block, point.capacity.count)
-      #expect(point.misses == Double(count.misses) && point.missBytes == Double(count.missBytes))
+      expect(point.misses == Double(count.misses) && point.missBytes == Double(count.missBytes))
     }
   }
 
@@ -48,7 +49,7 @@ struct CurveTests {
   @Test(arguments: [300, 6_000]) func itStaysExactWhenTimeIsMade(objects: Int) throws {
     let block = ZipfBlock.make(objects: objects, requests: 30_000, seed: 3)
     for point in curve(block, at: [1, 10, 100, 250, 1_000, 5_000]) {
-      #expect(point.misses == Double(try misses(block, point.capacity.count).misses))
+      expect(point.misses, is: Double(try misses(block, point.capacity.count).misses))
     }
   }
 
@@ -57,7 +58,7 @@ struct CurveTests {
     block.sizes = block.keys.map { Int64($0 % 9) + 1 }
     for point in curve(block, at: [9, 50, 500, 1_000, 20_000]) {
       let count = try misses(block, point.capacity.count)
-      #expect(point.misses == Double(count.misses) && point.missBytes == Double(count.missBytes))
+      expect(point.misses == Double(count.misses) && point.missBytes == Double(count.missBytes))
     }
   }
 
@@ -69,12 +70,12 @@ struct CurveTests {
       curve.run(block, at: start..<min(start + 777, block.count))
     }
     let every = curve.everyPoint()
-    #expect(every.first?.misses == 10_000 && every.first?.capacity == .zero)
-    #expect(every.last?.misses == Double(Set(block.keys).count))
-    #expect(zip(every, every.dropFirst()).allSatisfy { $0.misses > $1.misses })
-    #expect(curve.points(at: every.map(\.capacity)) == every)
+    expect(every.first?.misses == 10_000 && every.first?.capacity == .zero)
+    expect(every.last?.misses, is: Double(Set(block.keys).count))
+    expect(zip(every, every.dropFirst()).allSatisfy { $0.misses > $1.misses })
+    expect(curve.points(at: every.map(\.capacity)), is: every)
     for point in every.prefix(40) where point.capacity > .zero {
-      #expect(point.misses == Double(try misses(block, point.capacity.count).misses))
+      expect(point.misses, is: Double(try misses(block, point.capacity.count).misses))
     }
   }
 
@@ -85,10 +86,10 @@ struct CurveTests {
     for distance in distances { histogram.add(distance, bytes: 2) }
     let all = Double(distances.count)
     let points = histogram.points(requests: all, bytes: 2 * all)
-    #expect(points.map(\.capacity.count) == capacities)
+    expect(points.map(\.capacity.count), is: capacities)
     for point in points {
       let held = distances.count { $0.map { $0 <= point.capacity.count } ?? false }
-      #expect(point.misses == all - Double(held) && point.missBytes == 2 * point.misses)
+      expect(point.misses == all - Double(held) && point.missBytes == 2 * point.misses)
     }
   }
 
@@ -96,8 +97,8 @@ struct CurveTests {
     let block = ZipfBlock.make(objects: 2_000, requests: 20_000, seed: 5)
     let sizes: [Int64] = [1, 10, 100, 1_000]
     let exact = curve(block, at: sizes)
-    #expect(curve(block, at: sizes, .rate(1)) == exact)
-    #expect(curve(block, at: sizes, .objects(2_000)) == exact)
+    expect(curve(block, at: sizes, .rate(1)), is: exact)
+    expect(curve(block, at: sizes, .objects(2_000)), is: exact)
   }
 
   /// The paper reports a mean absolute error below 0.01 at a rate of 0.01 on traces of millions of
@@ -109,7 +110,7 @@ struct CurveTests {
     let sizes = (0...9).map { Int64(64) << $0 }
     let exact = curve(block, at: sizes)
     let error = MissRatioPoint.meanAbsoluteError(curve(block, at: sizes, sampling), exact)
-    #expect(error < 0.02 && error > 0)
+    expect(error < 0.02 && error > 0)
   }
 
   /// A sample of 8192 objects errs by less than 0.01 at sizes in equal steps, as the paper
@@ -122,17 +123,17 @@ struct CurveTests {
       let exact = curve(block, at: sizes)
       let sampled = sampledCurve(block, at: sizes, .objects(8_192), seed: seed)
       let error = MissRatioPoint.meanAbsoluteError(sampled.points, exact)
-      #expect(error < 0.01 && sampled.count == 8_192)
+      expect(error < 0.01 && sampled.count == 8_192)
       let small = sampledCurve(block, at: sizes, .objects(300), seed: seed).points
       for points in [sampled.points, small] {
         let truth = MissRatioPoint.meanAbsoluteError(points, exact)
         let told = MissRatioPoint.meanStandardError(points)
         within += truth <= 3 * told ? 1 : 0
         // An estimate that is always large is not honest either.
-        #expect(told < 0.2)
+        expect(told < 0.2)
       }
     }
-    #expect(within >= 19)
+    expect(within >= 19)
   }
 
   private func sampledCurve(
@@ -159,11 +160,11 @@ struct CurveTests {
         return curve.points()
       }
       let (whole, small) = (points(1), points(0.1))
-      #expect(MissRatioPoint.meanStandardError(whole) == 0)
+      expect(MissRatioPoint.meanStandardError(whole), is: 0)
       let error = MissRatioPoint.meanAbsoluteError(small, whole)
       within += error <= 3 * MissRatioPoint.meanStandardError(small) ? 1 : 0
     }
-    #expect(within >= 5)
+    expect(within >= 5)
   }
 
   @Test(arguments: ["lru", "sieve", "s3-fifo", "belady"])
@@ -176,8 +177,8 @@ struct CurveTests {
       policy, capacities: sizes, rate: 1, seed: 0, countsObjects: false)
     curve.run(block, at: 0..<block.count)
     let counts = sizes.map { policy.replay([block], capacity: $0, seed: 0) }
-    #expect(curve.points().map(\.misses) == counts.map { Double($0.misses) })
-    #expect(curve.points().map(\.missBytes) == counts.map { Double($0.missBytes) })
+    expect(curve.points().map(\.misses), is: counts.map { Double($0.misses) })
+    expect(curve.points().map(\.missBytes), is: counts.map { Double($0.missBytes) })
   }
 
   @Test(arguments: ["lru", "sieve", "s3-fifo", "w-tinylfu", "belady"])
@@ -193,7 +194,7 @@ struct CurveTests {
       return curve.points()
     }
     let (whole, small) = (points(1), points(0.1))
-    #expect(MissRatioPoint.meanAbsoluteError(small, whole) < 0.03, "\(name)")
+    expect(MissRatioPoint.meanAbsoluteError(small, whole) < 0.03, "\(name)")
   }
 }
 

@@ -1,5 +1,6 @@
 internal import CachePolicies
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Copies that expire.
@@ -20,30 +21,30 @@ struct ExpiryTests {
 
   @Test func anAbsoluteLifetimeEndsHoweverOftenTheCopyIsHit() {
     let expiry = Expiry(.absolute, after: .seconds(10))
-    #expect(misses(at: [0, 5, 9, 10, 19, 20], expiry) == [0, 10, 20])
+    expect(misses(at: [0, 5, 9, 10, 19, 20], expiry), is: [0, 10, 20])
   }
 
   @Test func aSlidingLifetimeBeginsAnewWithEachHit() {
     let expiry = Expiry(.sliding, after: .seconds(10))
-    #expect(misses(at: [0, 5, 14, 23, 33, 34], expiry) == [0, 33])
+    expect(misses(at: [0, 5, 14, 23, 33, 34], expiry), is: [0, 33])
   }
 
   @Test func theRequestsTimeToLiveOverridesTheDefault() {
-    #expect(misses(at: [0, 3, 4], Expiry(.absolute, after: .seconds(10)), lives: 4) == [0, 4])
-    #expect(misses(at: [0, 1_000_000], Expiry(.absolute)) == [0])
+    expect(misses(at: [0, 3, 4], Expiry(.absolute, after: .seconds(10)), lives: 4), is: [0, 4])
+    expect(misses(at: [0, 1_000_000], Expiry(.absolute)), is: [0])
   }
 
   @Test func aCopyThatIsJustDueIsHitOnceMoreWhereTheRequestComesFirst() {
     let due: [Int64] = [0, 5, 15, 16, 25, 36]
     var sliding = Expiry(.sliding, after: .seconds(10))
-    #expect(misses(at: due, sliding) == [0, 15, 36])
+    expect(misses(at: due, sliding), is: [0, 15, 36])
     sliding.check = .before
-    #expect(misses(at: due, sliding) == [0, 15, 36])
+    expect(misses(at: due, sliding), is: [0, 15, 36])
     // At 15 the copy was last used at 5; it lives on, and at 36 the last use was at 25.
     sliding.check = .after
-    #expect(misses(at: due, sliding) == [0])
+    expect(misses(at: due, sliding), is: [0])
     // A hit does not prolong an absolute lifetime: what is due leaves after it.
-    #expect(misses(at: due, Expiry(.absolute, after: .seconds(10), check: .after)) == [0, 16])
+    expect(misses(at: due, Expiry(.absolute, after: .seconds(10), check: .after)), is: [0, 16])
   }
 
   /// An LRU cache as a list of copies, the one used longest ago first.
@@ -88,11 +89,11 @@ struct ExpiryTests {
         var count = ReplayCount()
         store.replay(block, at: 0..<1, count: &count)
         let missed = listed.misses(access, capacity: 6)
-        #expect((count.misses == 1) == missed, "\(rule), step \(step)")
-        #expect(store.count == listed.copies.count, "\(rule), step \(step)")
-        #expect(store.brokenInvariant() == nil)
+        expect((count.misses == 1), is: missed, "\(rule), step \(step)")
+        expect(store.count, is: listed.copies.count, "\(rule), step \(step)")
+        expect(store.brokenInvariant() == nil)
         if random.chance(0.1), let copy = listed.copies.first {
-          #expect(store.remove(copy.key) != nil)
+          expect(store.remove(copy.key) != nil)
           listed.copies.removeFirst()
         }
       }
@@ -102,9 +103,9 @@ struct ExpiryTests {
   @Test(arguments: PolicyCatalog.all)
   func anUnlimitedLifetimeChangesNoCount(policy: PolicyCatalog.Entry) {
     let block = PolicyLawsTests.randomBlock(seed: 2)
-    #expect(
-      policy.standard.replay([block], capacity: Bytes(60), seed: 1, expiry: Expiry(.absolute))
-        == policy.replay([block], Bytes(60), 1))
+    expect(
+      policy.standard.replay([block], capacity: Bytes(60), seed: 1, expiry: Expiry(.absolute)),
+      is: policy.replay([block], Bytes(60), 1))
   }
 
   @Test(arguments: PolicyCatalog.all)
@@ -114,7 +115,7 @@ struct ExpiryTests {
       block.times = block.keys.indices.map { Int64($0) }
       let expiry = Expiry(.sliding, after: TimeSpan(nanoseconds: 4), check: check)
       let count = policy.standard.replay([block], capacity: Bytes(60), seed: 1, expiry: expiry)
-      #expect(count.misses > policy.replay([block], Bytes(60), 1).misses)
+      expect(count.misses > policy.replay([block], Bytes(60), 1).misses)
     }
   }
 
@@ -131,6 +132,6 @@ struct ExpiryTests {
     }
     let count = try PolicyCatalog.make("lru", .object([])).replay(
       [block], capacity: Bytes(1), seed: 0, expiry: Expiry(.absolute, after: .seconds(3)))
-    #expect((Double(count.misses) / 100_000 - 0.25).magnitude < 0.005)
+    expect((Double(count.misses) / 100_000 - 0.25).magnitude < 0.005)
   }
 }

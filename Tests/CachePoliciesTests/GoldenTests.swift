@@ -1,5 +1,6 @@
 internal import CachePolicies
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Miss counts that other simulators found on real traces.
@@ -60,9 +61,9 @@ internal import Testing
     for (step, expected) in row.misses.enumerated() {
       let capacity = Bytes.mebibytes(128 * Int64(step + 1))
       let count = policy.replay([RealTrace.cloudPhysics.block], capacity: capacity, seed: 0)
-      #expect(count.requests == 113_872)
-      #expect(count.bytes == 4_368_040_448)
-      #expect(count.misses == expected, "\(capacity.count) bytes")
+      expect(count.requests, is: 113_872)
+      expect(count.bytes, is: 4_368_040_448)
+      expect(count.misses, is: expected, "\(capacity.count) bytes")
     }
   }
 
@@ -73,7 +74,7 @@ internal import Testing
     block.sizes = []
     let policy = try PolicyCatalog.make("lru-k", .object([("keepsHistory", false)]))
     let count = policy.replay([block], capacity: Bytes(capacity), seed: 0)
-    #expect((Double(count.misses) / Double(count.requests) - ratio).magnitude < 1e-6)
+    expect((Double(count.misses) / Double(count.requests) - ratio).magnitude < 1e-6)
   }
 
   /// The same, by bytes.
@@ -82,13 +83,13 @@ internal import Testing
     let policy = try PolicyCatalog.make("lru-k", .object([("keepsHistory", false)]))
     let count = policy.replay(
       [RealTrace.cloudPhysics.block], capacity: Bytes(capacity), seed: 0)
-    #expect((Double(count.misses) / Double(count.requests) - ratio).magnitude < 1e-6)
+    expect((Double(count.misses) / Double(count.requests) - ratio).magnitude < 1e-6)
   }
 
   @Test(arguments: RealTrace.here)
   func missesAreThoseOfTheReferenceTable(trace: RealTrace) throws {
     let rows = ReferenceRow.all.filter { $0.trace == trace.rawValue }
-    #expect(rows.count >= 12)
+    expect(rows.count >= 12)
     let sized = trace.block
     var unsized = sized
     unsized.sizes = []
@@ -96,11 +97,11 @@ internal import Testing
       let policy = try PolicyCatalog.make(row.policy, JSON.parse(Array(row.settings.utf8)))
       let count = policy.replay(
         [row.isUnit ? unsized : sized], capacity: Bytes(row.capacity), seed: 0)
-      #expect(count.requests == row.requests)
-      #expect(count.misses == row.misses, "\(row)")
+      expect(count.requests, is: row.requests)
+      expect(count.misses, is: row.misses, "\(row)")
       if let ratio = row.byteMissRatio {
         let found = Double(count.missBytes) / Double(count.bytes)
-        #expect((found - ratio).magnitude < 1e-6, "\(row): \(found)")
+        expect((found - ratio).magnitude < 1e-6, "\(row): \(found)")
       }
     }
   }

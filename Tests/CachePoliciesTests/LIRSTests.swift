@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 internal import TraceFixtures
 
@@ -75,9 +76,9 @@ struct LIRSTests {
       }
       digest = (digest ^ (isHit ? 1 : 0)) &* 0x100_0000_01b3
     }
-    #expect(store.brokenInvariant() == nil)
-    #expect(misses == log.misses && missBytes == log.missBytes, "\(misses), \(missBytes)")
-    #expect(digest == log.digest)
+    expect(store.brokenInvariant() == nil)
+    expect(misses == log.misses && missBytes == log.missBytes, "\(misses), \(missBytes)")
+    expect(digest, is: log.digest)
   }
 
   /// At these sizes the default differs from libCacheSim's; Docs/Compatibility.md has the reasons.
@@ -91,12 +92,12 @@ struct LIRSTests {
       return policy.replay([RealTrace.cloudPhysics.block], capacity: capacity, seed: 0).misses
         - misses
     }
-    #expect(differences == [0, 14, -16, 0, 1, -6, 352, -11])
+    expect(differences, is: [0, 14, -16, 0, 1, -6, 352, -11])
     var units = RealTrace.cloudPhysics.block
     units.sizes = []
-    #expect(
-      [49, 490, 4_897].map { policy.replay([units], capacity: Bytes($0), seed: 0).misses }
-        == [100_404, 94_678, 85_624])
+    expect(
+      [49, 490, 4_897].map { policy.replay([units], capacity: Bytes($0), seed: 0).misses },
+      is: [100_404, 94_678, 85_624])
   }
 
   /// The ghost that is requested is not dropped for the evictions that make room for it.
@@ -109,8 +110,8 @@ struct LIRSTests {
     var store = CacheStore<LIRS>(capacity: Bytes(3), options: options)
     for key in [0, 1, 2, 3, 2] as [ObjectKey] { _ = store.request(Self.unit(key)) }
     // 2 had a ghost, so it is of low recency, and 0 passes through the queue.
-    #expect(store.request(Self.unit(4)).left == [Self.unit(0)])
-    #expect(store.request(Self.unit(2)).isHit)
+    expect(store.request(Self.unit(4)).left, is: [Self.unit(0)])
+    expect(store.request(Self.unit(2)).isHit)
   }
 
   private static func unit(_ key: ObjectKey) -> CacheEntry { CacheEntry(key: key, size: Bytes(1)) }
@@ -136,7 +137,7 @@ struct LIRSAuthorsTests {
       "lirs", .object([("ghostShare", 1_000), ("hirShare", share)]))
     let block = try Self.read(row.trace)
     let count = policy.replay([block], capacity: Bytes(row.capacity), seed: 0)
-    #expect(count.misses == row.misses)
+    expect(count.misses, is: row.misses)
   }
 
   private static func path(_ trace: String) -> String { "block/lirs-\(trace).txt" }

@@ -2,6 +2,7 @@
 internal import CachePolicies
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The toolchain's own NSCache beside the model of it, operation by operation.
@@ -18,7 +19,7 @@ internal import Testing
     real.totalCostLimit = 10
     real.setObject(Box(0), forKey: 0, cost: 4)
     real.setObject(Box(1), forKey: 1, cost: 12)
-    #expect(real.object(forKey: 0) == nil && real.object(forKey: 1) == nil)
+    expect(real.object(forKey: 0) == nil && real.object(forKey: 1) == nil)
   }
 
   /// Half of them with a limit of objects beside that of cost; costs change in place, too.
@@ -40,7 +41,7 @@ internal import Testing
         real.removeObject(forKey: NSNumber(value: key))
         _ = model.remove(key)
       case 1..<4:
-        #expect((real.object(forKey: NSNumber(value: key)) != nil) == (model.lookup(key) != nil))
+        expect((real.object(forKey: NSNumber(value: key)) != nil), is: model.lookup(key) != nil)
       default:
         // A cost of zero is not limited: it is left to the counting limit.
         let cost = 1 + random.index(below: 12)
@@ -54,7 +55,7 @@ internal import Testing
       }
       for other in 0..<24 {
         let isThere = real.object(forKey: NSNumber(value: other)) != nil
-        #expect(isThere == (model.peek(ObjectKey(other)) != nil), "step \(step), object \(other)")
+        expect(isThere, is: model.peek(ObjectKey(other)) != nil, "step \(step), object \(other)")
       }
     }
   }
@@ -80,7 +81,7 @@ internal import Testing
       Self.insert(CacheEntry(key: key, size: .zero), into: model, most: most)
       for other in 0..<8 as Range<ObjectKey> {
         let isThere = real.object(forKey: NSNumber(value: other)) != nil
-        #expect(isThere == (model.peek(other) != nil) && isThere == (other <= key && other < most))
+        expect(isThere == (model.peek(other) != nil) && isThere == (other <= key && other < most))
       }
     }
   }

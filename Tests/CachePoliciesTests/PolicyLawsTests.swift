@@ -1,5 +1,6 @@
 internal import CachePolicies
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What holds for every policy of the catalogue.
@@ -15,38 +16,38 @@ struct PolicyLawsTests {
         // No sizes are kept before the first one that is not 1, which comes at any time.
         let drawn = Int64(random.index(below: 25)) + 1
         let size = Bytes(step < 50 * seed ? 1 : drawn)
-        #expect((store.peek(key) != nil) == (residents[key] != nil))
+        expect((store.peek(key) != nil), is: residents[key] != nil)
         if random.chance(0.1) {
-          #expect((store.remove(key) != nil) == (residents.removeValue(forKey: key) != nil))
+          expect((store.remove(key) != nil), is: residents.removeValue(forKey: key) != nil)
         } else if store.lookup(
           Access(key: key, size: size.count),
-          onEvict: { left, _ in #expect(residents.removeValue(forKey: left.key) == left.size) })
+          onEvict: { left, _ in expect(residents.removeValue(forKey: left.key), is: left.size) })
           == nil
         {
           let slot = store.insert(CacheEntry(key: key, size: size)) { left, _ in
-            #expect(residents.removeValue(forKey: left.key) == left.size)
+            expect(residents.removeValue(forKey: left.key), is: left.size)
           }
           if slot != nil { residents[key] = size }
         }
         let used = residents.values.reduce(Bytes.zero, +)
-        #expect(store.used == used, "seed \(seed), step \(step)")
-        #expect(store.used <= Bytes(100), "seed \(seed), step \(step)")
-        #expect(store.count == residents.count, "seed \(seed), step \(step)")
-        #expect(store.brokenInvariant() == nil, "seed \(seed), step \(step)")
+        expect(store.used, is: used, "seed \(seed), step \(step)")
+        expect(store.used <= Bytes(100), "seed \(seed), step \(step)")
+        expect(store.count, is: residents.count, "seed \(seed), step \(step)")
+        expect(store.brokenInvariant() == nil, "seed \(seed), step \(step)")
       }
       store.removeAll()
-      #expect(store.used == .zero && store.count == 0 && store.brokenInvariant() == nil)
-      #expect(residents.keys.allSatisfy { store.peek($0) == nil })
+      expect(store.used == .zero && store.count == 0 && store.brokenInvariant() == nil)
+      expect(residents.keys.allSatisfy { store.peek($0) == nil })
     }
   }
 
   @Test(arguments: PolicyCatalog.all)
   func whatIsLargerThanTheCapacityIsNotStoredAndNothingIsEvictedForIt(policy: PolicyCatalog.Entry) {
     let store = policy.makeStore(Bytes(10), 0)
-    #expect(store.insert(CacheEntry(key: 0, size: Bytes(4)), onEvict: noEviction) != nil)
-    #expect(store.insert(CacheEntry(key: 1, size: Bytes(11)), onEvict: noEviction) == nil)
-    #expect(store.insert(CacheEntry(key: 2, size: Bytes(6)), onEvict: noEviction) != nil)
-    #expect(store.used == Bytes(10))
+    expect(store.insert(CacheEntry(key: 0, size: Bytes(4)), onEvict: noEviction) != nil)
+    expect(store.insert(CacheEntry(key: 1, size: Bytes(11)), onEvict: noEviction) == nil)
+    expect(store.insert(CacheEntry(key: 2, size: Bytes(6)), onEvict: noEviction) != nil)
+    expect(store.used, is: Bytes(10))
   }
 
   @Test(arguments: PolicyCatalog.all)
@@ -55,8 +56,8 @@ struct PolicyLawsTests {
     for round in 0..<100 as Range<ObjectKey> { block.keys += [round % 20, round % 7] }
     block.lookAhead()
     let count = policy.replay([block], Bytes(20), 0)
-    #expect(count.requests == 200 && count.bytes == 200)
-    #expect(count.misses == 20 && count.missBytes == 20)
+    expect(count.requests == 200 && count.bytes == 200)
+    expect(count.misses == 20 && count.missBytes == 20)
   }
 
   @Test(arguments: PolicyCatalog.all)
@@ -70,7 +71,7 @@ struct PolicyLawsTests {
       part.sizes = Array(block.sizes.dropFirst(start).prefix(333))
       parts.append(part)
     }
-    #expect(policy.replay(parts, Bytes(60), 3) == whole)
+    expect(policy.replay(parts, Bytes(60), 3), is: whole)
   }
 
   @Test(arguments: PolicyCatalog.all)
@@ -88,7 +89,7 @@ struct PolicyLawsTests {
       count.missBytes += size
       _ = store.insert(CacheEntry(key: key, size: Bytes(size))) { _, _ in }
     }
-    #expect(policy.replay([block], Bytes(60), 5) == count)
+    expect(policy.replay([block], Bytes(60), 5), is: count)
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>)
@@ -97,8 +98,8 @@ struct PolicyLawsTests {
     block.sizes = []
     let lru = try #require(PolicyCatalog.entry(named: "lru"))
     let misses = (1...30).map { lru.replay([block], Bytes($0), 0).misses }
-    #expect(misses == misses.sorted(by: >))
-    #expect(Set(misses).count > 20)
+    expect(misses, is: misses.sorted(by: >))
+    expect(Set(misses).count > 20)
   }
 
   /// Belady's MIN admits every object; a cache that may refuse is no better than one that admits
@@ -112,7 +113,7 @@ struct PolicyLawsTests {
     for capacity in [1, 3, 10, 25, 40] as [Int64] {
       let mayRefuse = ["nscache-corelibs", "unbounded", "w-tinylfu"].contains(policy.name)
       let least = belady.replay([block], Bytes(capacity + (mayRefuse ? 1 : 0)), 0).misses
-      #expect(policy.replay([block], Bytes(capacity), 0).misses >= least, "\(capacity)")
+      expect(policy.replay([block], Bytes(capacity), 0).misses >= least, "\(capacity)")
     }
   }
 
@@ -120,8 +121,8 @@ struct PolicyLawsTests {
     var block = RequestBlock()
     for round in 0..<5_000 as Range<ObjectKey> { block.keys.append(round % 101) }
     let clock = try #require(PolicyCatalog.entry(named: "clock")).replay([block], Bytes(100), 0)
-    #expect(clock == PolicyCatalog.entry(named: "fifo")?.replay([block], Bytes(100), 0))
-    #expect(clock.misses == 5_000)
+    expect(clock, is: PolicyCatalog.entry(named: "fifo")?.replay([block], Bytes(100), 0))
+    expect(clock.misses, is: 5_000)
   }
 
   static func randomBlock(seed: UInt64) -> RequestBlock {

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CachePolicies
@@ -24,7 +25,7 @@ struct TLRUTests {
       if store.lookup(Access(key: key, time: second * 1_000_000_000)) == nil {
         _ = store.insert(CacheEntry(key: key, size: Bytes(10))) { _, _ in }
       }
-      #expect(store.brokenInvariant() == nil)
+      expect(store.brokenInvariant() == nil)
     }
     return store.all.map(\.entry.key).sorted()
   }
@@ -33,24 +34,24 @@ struct TLRUTests {
   /// all but what was requested then.
   @Test func whatWasNotRequestedForLongLeavesAtTheNextAccess() {
     let first: [(ObjectKey, Int64)] = [(1, 0), (2, 5), (3, 10)]
-    #expect(Self.residents(first + [(3, 20)], floor: 0) == [1, 2, 3])
-    #expect(Self.residents(first + [(3, 21)], floor: 0) == [2, 3])
-    #expect(Self.residents(first + [(4, 60)], floor: 0) == [4])
+    expect(Self.residents(first + [(3, 20)], floor: 0), is: [1, 2, 3])
+    expect(Self.residents(first + [(3, 21)], floor: 0), is: [2, 3])
+    expect(Self.residents(first + [(4, 60)], floor: 0), is: [4])
     // A hit begins an entry's time anew; one that is over is hit once more by the next access.
-    #expect(Self.residents(first + [(1, 15), (1, 35), (4, 36)], floor: 0) == [1, 4])
-    #expect(Self.residents(first + [(1, 60)], floor: 0) == [1])
+    expect(Self.residents(first + [(1, 15), (1, 35), (4, 36)], floor: 0), is: [1, 4])
+    expect(Self.residents(first + [(1, 60)], floor: 0), is: [1])
   }
 
   /// Of four objects of 10 B all are over at 60 s; with a floor of 20 B two stay, with one of 15 B
   /// too, as a third one less would leave 10 B.
   @Test func downToTheFloorNothingLeavesForItsAge() {
     let requests: [(ObjectKey, Int64)] = [(1, 0), (2, 1), (3, 2), (4, 60)]
-    #expect(Self.residents(requests, floor: 20) == [3, 4])
-    #expect(Self.residents(requests, floor: 15) == [3, 4])
-    #expect(Self.residents(requests, floor: 40) == [1, 2, 3, 4])
+    expect(Self.residents(requests, floor: 20), is: [3, 4])
+    expect(Self.residents(requests, floor: 15), is: [3, 4])
+    expect(Self.residents(requests, floor: 40), is: [1, 2, 3, 4])
     // The capacity holds all the same.
     let many = (1...12 as ClosedRange<ObjectKey>).map { (key: $0, second: Int64($0)) }
-    #expect(Self.residents(many, floor: 100) == Array(3...12))
+    expect(Self.residents(many, floor: 100), is: Array(3...12))
   }
 
   /// Without a floor it counts what LRU counts whose copies leave behind the access, a nanosecond
@@ -72,10 +73,10 @@ struct TLRUTests {
     let lru = AnyPolicy(LRU.self, options: NoSettings())
     let none = misses(AnyPolicy(TLRU.self, options: Self.options(20, floor: 0)))
     let due = TimeSpan(nanoseconds: TimeSpan.seconds(20).nanoseconds + 1)
-    #expect(none == misses(lru, Expiry(.sliding, after: due, check: .after)))
+    expect(none, is: misses(lru, Expiry(.sliding, after: due, check: .after)))
     let some = misses(AnyPolicy(TLRU.self, options: Self.options(20, floor: 45)))
     let all = misses(AnyPolicy(TLRU.self, options: Self.options(20, floor: 90)))
-    #expect(all == misses(lru))
-    #expect(none > all && some <= none && some >= all)
+    expect(all, is: misses(lru))
+    expect(none > all && some <= none && some >= all)
   }
 }

@@ -1,5 +1,6 @@
 internal import CachePolicies
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Unit-size caches count what the verbs count.
@@ -25,7 +26,7 @@ struct UnitRoomTests {
           let part = start..<min(start + 97, block.count)
           slow.run(block, at: part)
           fast.run(block, at: part)
-          #expect(slow.count == fast.count, "\(name), \(capacity) objects, \(part), seed \(seed)")
+          expect(slow.count, is: fast.count, "\(name), \(capacity) objects, \(part), seed \(seed)")
           if slow.count != fast.count { return }
         }
       }

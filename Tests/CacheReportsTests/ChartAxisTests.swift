@@ -8,18 +8,18 @@ internal import Testing
 struct ChartAxisTests {
   @Test func aLinearAxisHasRoundTicksUpToItsEnd() {
     let axis = ChartAxis.linear(upTo: 4.1e9, of: .bytes)
-    #expect(axis.ticks.map(\.label) == ["0 B", "1 GB", "2 GB", "3 GB", "4 GB", "5 GB"])
-    #expect(axis.high == 5e9)
-    #expect(ChartAxis.linear(upTo: 0, of: .bytes).ticks.map(\.label) == ["0 B"])
-    #expect(ChartAxis.linear(upTo: 0.3, of: .count).ticks.map(\.value).last == 0.3)
+    expect(axis.ticks.map(\.label), is: ["0 B", "1 GB", "2 GB", "3 GB", "4 GB", "5 GB"])
+    expect(axis.high, is: 5e9)
+    expect(ChartAxis.linear(upTo: 0, of: .bytes).ticks.map(\.label), is: ["0 B"])
+    expect(ChartAxis.linear(upTo: 0.3, of: .count).ticks.map(\.value).last, is: 0.3)
   }
 
   @Test func aLogarithmicAxisSpansWholeDecades() {
     let axis = ChartAxis.logarithmic(from: 1.5, to: 9_000, of: .milliseconds)
-    #expect(axis.ticks.map(\.label) == ["1 ms", "10 ms", "0.1 s", "1 s", "10 s"])
-    #expect(axis.low == 1)
-    #expect(axis.high == 10_000)
-    #expect(ChartAxis.logarithmic(from: 1e-3, to: 1e12, of: .bytes).ticks.count <= 8)
+    expect(axis.ticks.map(\.label), is: ["1 ms", "10 ms", "0.1 s", "1 s", "10 s"])
+    expect(axis.low, is: 1)
+    expect(axis.high, is: 10_000)
+    expect(ChartAxis.logarithmic(from: 1e-3, to: 1e12, of: .bytes).ticks.count <= 8)
   }
 
   @Test(arguments: [
@@ -27,16 +27,16 @@ struct ChartAxisTests {
     (9_996, "10 kB"), (5e9, "5 GB"), (4.05e17, "405 PB"),
   ])
   func quantitiesHaveThreeDigits(value: Double, text: String) {
-    #expect(ChartQuantity.bytes.text(value) == text)
+    expect(ChartQuantity.bytes.text(value), is: text)
   }
 
   @Test func pointsThatLieFarApartGetALogarithmicScaleWithStrips() {
     let scale = ChartScale([0, 1e3, 1e6, .infinity], of: .bytes, strip: 0.1)
-    #expect(scale.axis.isLogarithmic)
-    #expect(abs(scale.share(0) - 0.05) < 1e-9)
-    #expect(abs(scale.share(1e3) - 0.1) < 1e-9)
-    #expect(abs(scale.share(1e6) - 0.9) < 1e-9)
-    #expect(abs(scale.share(.infinity) - 0.95) < 1e-9)
+    expect(scale.axis.isLogarithmic)
+    expect(abs(scale.share(0) - 0.05) < 1e-9)
+    expect(abs(scale.share(1e3) - 0.1) < 1e-9)
+    expect(abs(scale.share(1e6) - 0.9) < 1e-9)
+    expect(abs(scale.share(.infinity) - 0.95) < 1e-9)
   }
 
   @Test(arguments: [
@@ -47,14 +47,14 @@ struct ChartAxisTests {
   ])
   func sharesEndWithTheWhole(most: Double, ticks: [String]) {
     let scale = ChartScale([0, most / 4, most], of: .share, strip: 0.1)
-    #expect(scale.axis.ticks.map(\.label) == ticks)
+    expect(scale.axis.ticks.map(\.label), is: ticks)
   }
 
   @Test func nearPointsAndZeroShareALinearScale() {
     let scale = ChartScale([0, 10, 40], of: .bytes, strip: 0.1)
-    #expect(!scale.axis.isLogarithmic)
-    #expect(scale.zero == nil && scale.endless == nil)
-    #expect(scale.share(0) == 0)
+    expect(!scale.axis.isLogarithmic)
+    expect(scale.zero == nil && scale.endless == nil)
+    expect(scale.share(0), is: 0)
   }
 }
 
@@ -76,7 +76,7 @@ struct ChartLayoutTests {
         let files = try ChartRenderer().draw(chart, input.data, into: folder).files
         let svg = try #require(Disk.bytes(of: "\(folder)/\(files[0])"))
         let faults = PictureText.faults(in: String(decoding: svg, as: UTF8.self))
-        #expect(faults == [], "\(chart.name) of \(input.name)")
+        expect(faults, is: [], "\(chart.name) of \(input.name)")
       }
     }
   }
@@ -86,11 +86,11 @@ struct ChartLayoutTests {
       "<g transform=\"translate(\(x).00,50.00)\" fill=\"x\" font-size=\"13.00\"  "
         + "text-anchor=\"end\">\n\t\t<text>\(text)</text>"
     }
-    #expect(PictureText.faults(in: group(200, "10 MB") + group(280, "20 MB")) == [])
-    #expect(
-      PictureText.faults(in: group(200, "10 MB") + group(230, "20 MB"))
-        == ["'10 MB' lies on '20 MB'"])
-    #expect(PictureText.faults(in: group(20, "10 MB")) == ["'10 MB' leaves the canvas"])
+    expect(PictureText.faults(in: group(200, "10 MB") + group(280, "20 MB")), is: [])
+    expect(
+      PictureText.faults(in: group(200, "10 MB") + group(230, "20 MB")),
+      is: ["'10 MB' lies on '20 MB'"])
+    expect(PictureText.faults(in: group(20, "10 MB")), is: ["'10 MB' leaves the canvas"])
   }
 
   /// Dots tell a limit from an axis: gnuplot leaves them out where a line before it is alike.
@@ -102,7 +102,7 @@ struct ChartLayoutTests {
       let svg = String(
         decoding: try #require(Disk.bytes(of: "\(folder)/\(files[0])")), as: UTF8.self)
       let guide = svg.split(separator: "<path").filter { $0.contains("rgb(128, 128, 128)") }
-      #expect(!guide.isEmpty && guide.allSatisfy { $0.contains("stroke-dasharray") })
+      expect(!guide.isEmpty && guide.allSatisfy { $0.contains("stroke-dasharray") })
     }
   }
 }

@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheMetricsFixtures
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -36,35 +37,35 @@ internal import Testing
     let points = try #require(data.strategies[0].distributions[.firstContent])
     let first = try #require(points.first { $0.milliseconds == 10 })
     let interval = try #require(first.interval)
-    #expect(interval.low > 0 && interval.low < 0.01)
-    #expect(interval.high > 0.99 && interval.high < 1)
-    #expect(points.last?.milliseconds == 20 && points.last?.interval?.high == 1)
-    #expect(Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
-    #expect(!Self.script(FlashWritesOverTimeChart(), data).contains("with filledcurves"))
+    expect(interval.low > 0 && interval.low < 0.01)
+    expect(interval.high > 0.99 && interval.high < 1)
+    expect(points.last?.milliseconds == 20 && points.last?.interval?.high == 1)
+    expect(Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
+    expect(!Self.script(FlashWritesOverTimeChart(), data).contains("with filledcurves"))
     let table = LatencyDistributionChart().canvas(of: data).table
-    #expect(table.numberColumns.suffix(2) == ["low", "high"])
+    expect(table.numberColumns.suffix(2), is: ["low", "high"])
   }
 
   /// 100 and 300 bytes in the second hour: 200, as many times less as more.
   @Test func writesOverTimeHaveAnInterval() throws {
     let data = Self.data(waits: [10, 10], bytes: [100, 300])
-    #expect(data.strategies[0].flashBytesByInterval == [0, 200])
+    expect(data.strategies[0].flashBytesByInterval, is: [0, 200])
     let intervals = data.strategies[0].flashIntervals
-    #expect(intervals.count == 2 && intervals[0].halfWidth == 0)
-    #expect(abs(intervals[1].low * intervals[1].high / 40_000 - 1) < 1e-9)
-    #expect(Self.script(FlashWritesOverTimeChart(), data).contains("with filledcurves"))
+    expect(intervals.count == 2 && intervals[0].halfWidth == 0)
+    expect(abs(intervals[1].low * intervals[1].high / 40_000 - 1) < 1e-9)
+    expect(Self.script(FlashWritesOverTimeChart(), data).contains("with filledcurves"))
     // Both opens are there within 10 ms, which two opens do not show of all: Wilson's interval of 2
     // of 2 begins at 2 ÷ (2 + 1.96²).
     let all = try #require(data.strategies[0].distributions[.firstContent]?.last?.interval)
-    #expect(abs(all.low - 0.342_38) < 1e-5 && all.high == 1)
-    #expect(Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
+    expect(abs(all.low - 0.342_38) < 1e-5 && all.high == 1)
+    expect(Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
   }
 
   @Test func aSingleSeedHasNoBand() {
     let data = Self.data(waits: [10], bytes: [100])
-    #expect(data.strategies[0].flashIntervals.isEmpty)
+    expect(data.strategies[0].flashIntervals.isEmpty)
     for script in [
       Self.script(FlashWritesOverTimeChart(), data), Self.script(LatencyDistributionChart(), data),
-    ] { #expect(!script.contains("with filledcurves")) }
+    ] { expect(!script.contains("with filledcurves")) }
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -27,23 +28,23 @@ internal import Testing
     let canvas = Self.canvas([1, 50, 60, 2, 30])
     let exits = canvas.panels[0].exits(in: canvas.table)
     // Once for each time that it leaves, at the first point beyond.
-    #expect(exits.map(\.x) == [200, 500])
+    expect(exits.map(\.x), is: [200, 500])
     let marks = ChartScript(canvas).lines.filter { $0.contains("pointtype 9") }
-    #expect(marks.count == 2)
-    #expect(Self.canvas([1, 10, 3]).panels[0].exits(in: Self.canvas([1, 10, 3]).table).isEmpty)
+    expect(marks.count, is: 2)
+    expect(Self.canvas([1, 10, 3]).panels[0].exits(in: Self.canvas([1, 10, 3]).table).isEmpty)
   }
 
   @Test func partsOfAnAxisFromZeroHaveTicksOfTheirOwn() throws {
     let levels = ChartAxis.linear(upTo: 10, of: .count).levels
-    #expect(levels.map(\.high) == levels.map(\.high).sorted(by: >) && levels.count == 6)
-    #expect(levels.allSatisfy { $0.low == 0 && $0.ticks.count > 2 })
-    #expect(ChartAxis.logarithmic(from: 1, to: 100, of: .count).levels.isEmpty)
-    #expect(ChartAxis.percent.levels.isEmpty)
+    expect(levels.map(\.high) == levels.map(\.high).sorted(by: >) && levels.count == 6)
+    expect(levels.allSatisfy { $0.low == 0 && $0.ticks.count > 2 })
+    expect(ChartAxis.logarithmic(from: 1, to: 100, of: .count).levels.isEmpty)
+    expect(ChartAxis.percent.levels.isEmpty)
     var canvas = Self.canvas([1, 2, 3])
-    #expect(ChartJSON.json(of: canvas)["panels"]?.elements?[0]["yLevels"] == nil)
+    expect(ChartJSON.json(of: canvas)["panels"]?.elements?[0]["yLevels"] == nil)
     canvas.timeUnit = "days"
     let drawn = try #require(ChartJSON.json(of: canvas)["panels"]?.elements?[0]["yLevels"])
-    #expect(drawn.elements?.count == 6)
+    expect(drawn.elements?.count, is: 6)
   }
 
   @Test func aNameInAFrameStandsOnPaper() {
@@ -51,8 +52,8 @@ internal import Testing
     canvas.write("inside", x: 200, y: 200)
     canvas.write("outside", x: 200, y: 50)
     let lines = ChartScript(canvas).lines
-    #expect(lines.contains { $0.contains("'inside'") && $0.hasSuffix(" boxed") })
-    #expect(lines.contains { $0.contains("'outside'") && !$0.contains("boxed") })
+    expect(lines.contains { $0.contains("'inside'") && $0.hasSuffix(" boxed") })
+    expect(lines.contains { $0.contains("'outside'") && !$0.contains("boxed") })
   }
 
   /// Defect: a bar that the end of the axis cuts had a cap there, as if the interval ended.
@@ -73,23 +74,23 @@ internal import Testing
     let open = (0..<3).map { row in
       panel.openEnds(of: bars, in: row, canvas.table).map { [$0.low, $0.high] }
     }
-    #expect(open == [nil, [false, true], [true, false]])
+    expect(open, is: [nil, [false, true], [true, false]])
     let script = ChartScript(canvas).lines.joined()
-    #expect(script.ranges(of: "xerrorbars").count == 1)
+    expect(script.ranges(of: "xerrorbars").count, is: 1)
     // Each of two bars has one open and one closed half.
-    #expect(script.ranges(of: "with vectors filled head").count == 2)
-    #expect(script.ranges(of: "with vectors nofilled head").count == 2)
+    expect(script.ranges(of: "with vectors filled head").count, is: 2)
+    expect(script.ranges(of: "with vectors nofilled head").count, is: 2)
     let mark = ChartJSON.json(of: canvas)["panels"]?.elements?[0]["marks"]?.elements?[0]
-    #expect(mark?["open"]?.compact == "[[2], [1]]")
+    expect(mark?["open"]?.compact, is: "[[2], [1]]")
   }
 
   /// Defect: the bar of a value of zero began where its strip ends, away from its point.
   @Test func anIntervalFromZeroBeginsAtZero() {
     let scale = ChartScale([0, 0.001, 0.5], of: .share, strip: 0.1)
-    #expect(scale.zero != nil && scale.share(ofEnd: 0) == scale.share(0))
+    expect(scale.zero != nil && scale.share(ofEnd: 0) == scale.share(0))
     var table = ChartTable(numbers: ["low"], texts: [])
     table.add([0], [])
-    #expect(table.value(of: scale.end("low"), in: 0) == scale.place(0))
+    expect(table.value(of: scale.end("low"), in: 0), is: scale.place(0))
   }
 
   @Test func aPartOfAnAxisHasTicksOfItsOwn() throws {
@@ -99,12 +100,12 @@ internal import Testing
       let lists = axis.partTicks(of: .count).map { list in
         list.filter { axis.share($0.value) >= 0.4 && axis.share($0.value) <= 0.6 }
       }
-      #expect(lists.map(\.count) == lists.map(\.count).sorted())
-      #expect(try #require(lists.last).count > 2)
+      expect(lists.map(\.count), is: lists.map(\.count).sorted())
+      try expect(#require(lists.last).count > 2)
     }
     let canvas = MetricPairChart.latencyAgainstFlash.canvas(of: ChartFixture.spread)
     let parts = ChartJSON.json(of: canvas)["panels"]?.elements?[0]["parts"]
-    #expect(parts?["x"]?["strips"]?.elements?.count == 2)
-    #expect(parts?["y"]?["ticks"]?.elements?.isEmpty == false)
+    expect(parts?["x"]?["strips"]?.elements?.count, is: 2)
+    expect(parts?["y"]?["ticks"]?.elements?.isEmpty, is: false)
   }
 }

@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -13,31 +14,32 @@ internal import Testing
 
   @Test func aLineAndItsValuesLieWhereTheAxesSay() throws {
     let json = ChartJSON.json(of: Self.line.canvas(of: ChartFixture.empty))
-    #expect(json["series"]?.compact == #"["a & b"]"#)
+    expect(json["series"]?.compact, is: #"["a & b"]"#)
     let panel = try #require(json["panels"]?.elements?.first)
     let frame = (panel["frame"]?.elements ?? []).compactMap(\.integer)
     let (width, height) = (frame[2] - frame[0], frame[3] - frame[1])
     let columns = (json["columns"]?.elements ?? []).map(\.compact)
     // Each place but the first less the one before it, and both on the line.
-    #expect(columns.prefix(2) == ["[0, \(width)]", "[\(height), \(-height / 2)]"])
-    #expect(panel["marks"]?.elements?.first?["by"]?.compact == "[0, 1]")
-    #expect(panel["told"]?.elements?.first?["by"]?.compact == "[0, 1]")
-    #expect(panel["xTicks"]?.elements?.first?.compact == #"[0, "0"]"#)
-    #expect(panel["grid"]?.string == "y")
+    expect(columns.prefix(2), is: ["[0, \(width)]", "[\(height), \(-height / 2)]"])
+    expect(panel["marks"]?.elements?.first?["by"]?.compact, is: "[0, 1]")
+    expect(panel["told"]?.elements?.first?["by"]?.compact, is: "[0, 1]")
+    expect(panel["xTicks"]?.elements?.first?.compact, is: #"[0, "0"]"#)
+    expect(panel["grid"]?.string, is: "y")
   }
 
   @Test func aValueIsToldByWordsThatStandOnce() throws {
     let canvas = Self.line.canvas(of: ChartFixture.empty)
     let told = try #require(canvas.panels.first?.told.first)
-    #expect(
-      told.values.map(told.text) == [
+    expect(
+      told.values.map(told.text),
+      is: [
         "a & b: 0 % of all, 0 days", "a & b: 50 % of all, 10 days",
       ])
     let json = ChartJSON.json(of: canvas)
-    #expect(json["texts"]?.compact == #"[["0 %", "50 %"], ["0", "10"]]"#)
-    #expect(json.compact.ranges(of: "of all").count == 2)
+    expect(json["texts"]?.compact, is: #"[["0 %", "50 %"], ["0", "10"]]"#)
+    expect(json.compact.ranges(of: "of all").count, is: 2)
     let words = json["panels"]?.elements?.first?["told"]?.elements?.first?["words"]
-    #expect(words?.compact == #"["", " of all, ", " days"]"#)
+    expect(words?.compact, is: #"["", " of all, ", " days"]"#)
   }
 
   @Test func eachStrategyIsASeriesOfItsLabel() {
@@ -45,9 +47,9 @@ internal import Testing
     for chart in ChartFixture.charts {
       let json = ChartJSON.json(of: chart.canvas(of: ChartFixture.month))
       let series = Set((json["series"]?.elements ?? []).compactMap(\.string))
-      #expect(series.isSubset(of: labels), "\(chart.name)")
+      expect(series.isSubset(of: labels), "\(chart.name)")
       let isDrawn = chart is FlashWritesByCauseChart || chart is RequestsByAnswerChart
-      if !isDrawn { #expect(series == labels, "\(chart.name)") }
+      if !isDrawn { expect(series, is: labels, "\(chart.name)") }
     }
   }
 
@@ -55,17 +57,17 @@ internal import Testing
     let subject = try #require(TimelineSubject.all.first)
     for chart in [FlashWritesOverTimeChart(), TimelineChart(subject: subject)] as [any Chart] {
       let json = ChartJSON.json(of: chart.canvas(of: ChartFixture.month))
-      #expect(json["time"]?.compact == #"[0, 30, "days"]"#)
+      expect(json["time"]?.compact, is: #"[0, 30, "days"]"#)
     }
     let plain = ChartJSON.json(of: HitCompositionChart().canvas(of: ChartFixture.month))
-    #expect(plain["time"] == nil)
+    expect(plain["time"] == nil)
   }
 
   @Test func aLineOfManyPointsTellsItsEndsAndSomeBetween() {
     let told = ChartTold.some(of: Array(0..<1_000))
-    #expect(told.count == ChartTold.limit)
-    #expect(told.first == 0 && told.last == 999)
-    #expect(ChartTold.some(of: [1, 2, 3]) == [1, 2, 3])
+    expect(told.count, is: ChartTold.limit)
+    expect(told.first == 0 && told.last == 999)
+    expect(ChartTold.some(of: [1, 2, 3]), is: [1, 2, 3])
   }
 
   /// What has no place, such as a share of nothing, is drawn nowhere; so is a seed's infinite wait
@@ -89,6 +91,6 @@ internal import Testing
             by: ["x", .chosen("y", where: "kind", is: 1)], rows: 0...4, of: nil)
         ])
     ]
-    #expect(ChartJSON.json(of: canvas)["columns"]?.compact == columns)
+    expect(ChartJSON.json(of: canvas)["columns"]?.compact, is: columns)
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -12,14 +13,14 @@ internal import Testing
     for chart in ChartFixture.charts {
       let json = ChartJSON.json(of: chart.canvas(of: ChartFixture.month)).compact
       for match in json.matches(of: /"(#[0-9a-f]{6})"/) {
-        #expect(known.contains(String(match.output.1)), "\(chart.name): \(match.output.1)")
+        expect(known.contains(String(match.output.1)), "\(chart.name): \(match.output.1)")
       }
     }
     // What the script itself draws axes and texts with.
     for match in WebFrame.script.matches(of: /'(#[0-9a-f]{6})'/) {
-      #expect(known.contains(String(match.output.1)), "\(match.output.1)")
+      expect(known.contains(String(match.output.1)), "\(match.output.1)")
     }
-    #expect(WebFrame.style.contains("--c-0072b2: #"))
+    expect(WebFrame.style.contains("--c-0072b2: #"))
   }
 
   /// Defect: the colours were inverted on dark paper, so that blue was orange, and two series
@@ -31,13 +32,13 @@ internal import Testing
       guard !isGrey else { continue }
       // The strongest part of a colour is that of its hue.
       let strongest = one.indices.max { one[$0] < one[$1] }
-      #expect(other.indices.max { other[$0] < other[$1] } == strongest, "\(light) and \(dark)")
+      expect(other.indices.max { other[$0] < other[$1] }, is: strongest, "\(light) and \(dark)")
     }
     let strategies = (0..<7).map(ChartPalette.strategy)
     let dark = strategies.compactMap { light in
       ChartPalette.dark.first { $0.light == light }?.dark
     }
-    #expect(Set(dark).count == strategies.count)
+    expect(Set(dark).count, is: strategies.count)
   }
 
   /// What is seen on white paper is seen on dark paper; the faint areas and grids below lines are
@@ -47,7 +48,7 @@ internal import Testing
     for (light, dark) in ChartPalette.dark where 1.05 / (Self.luminance(light) + 0.05) > 2.2 {
       let contrast = (Self.luminance(dark) + 0.05) / (paper + 0.05)
       let least = [ChartPalette.text, ChartPalette.quietText].contains(light) ? 4.5 : 3
-      #expect(contrast >= least, "\(light) as \(dark): \(contrast)")
+      expect(contrast >= least, "\(light) as \(dark): \(contrast)")
     }
   }
 

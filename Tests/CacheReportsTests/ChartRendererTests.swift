@@ -20,15 +20,15 @@ struct ChartRendererTests {
     try ChartFixture.inFolder { folder in
       for chart in ChartFixture.charts {
         let drawn = try ChartRenderer().draw(chart, Self.inputs[index].data, into: folder)
-        #expect(drawn.warning == "", "\(chart.name) of \(Self.inputs[index].name)")
-        #expect(drawn.files == ["svg", "png", "csv", "gp"].map { "\(chart.name).\($0)" })
-        #expect(Self.isWellFormed(try Self.text(of: drawn.files[0], in: folder)))
+        expect(drawn.warning, is: "", "\(chart.name) of \(Self.inputs[index].name)")
+        expect(drawn.files, is: ["svg", "png", "csv", "gp"].map { "\(chart.name).\($0)" })
+        expect(Self.isWellFormed(try Self.text(of: drawn.files[0], in: folder)))
         let png = try #require(Disk.bytes(of: "\(folder)/\(drawn.files[1])"))
-        #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
       }
       // Nothing else came about: no unfinished file, and nothing that a name might have touched.
       let names = try Disk.names(in: folder)
-      #expect(names.count == 4 * ChartFixture.charts.count)
+      expect(names.count, is: 4 * ChartFixture.charts.count)
     }
   }
 
@@ -38,7 +38,7 @@ struct ChartRendererTests {
   @Test func aSecondDrawingIsTheSameByteForByte() throws {
     let first = try Self.files(of: ChartFixture.hostile) { _ in }
     let second = try Self.files(of: ChartFixture.hostile) { _ in }
-    #expect(first == second)
+    expect(first, is: second)
   }
 
   /// As on macOS, where there is no gnuplot-iostream.
@@ -47,7 +47,7 @@ struct ChartRendererTests {
     plain.gnuplot.isPlain = true
     for data in Cases.some([ChartFixture.hostile, ChartFixture.withoutFlash], oneIn: 2) {
       let piped = try Self.files(of: data, by: plain) { _ in }
-      #expect(try Self.files(of: data) { _ in } == piped)
+      try expect(Self.files(of: data) { _ in }, is: piped)
     }
   }
 
@@ -59,7 +59,7 @@ struct ChartRendererTests {
         for chart in Self.redrawn {
           for image in DrawnChart.images(of: chart.name) { try Disk.remove("\(folder)/\(image)") }
           let words = try Gnuplot().run([.text("load '\(chart.name).gp'\n")], in: folder)
-          #expect(words == "")
+          expect(words, is: "")
           // What the script leaves has the drawing alone.
           let svg = "\(folder)/\(chart.name).svg"
           let text = ChartPicture.text(
@@ -67,7 +67,7 @@ struct ChartRendererTests {
           try Disk.write(text, to: svg)
         }
       }
-      #expect(first == redrawn)
+      expect(first, is: redrawn)
     }
   }
 
@@ -78,12 +78,12 @@ struct ChartRendererTests {
           into: folder, with: Gnuplot(program: "/no/such/gnuplot"))
       }
       let names = try Disk.names(in: folder)
-      #expect(
-        names
-          == Charts(of: ResultFixture.result).charts.flatMap {
-            ["\($0.name).csv", "\($0.name).gp"]
-          }
-          .sorted())
+      expect(
+        names,
+        is: Charts(of: ResultFixture.result).charts.flatMap {
+          ["\($0.name).csv", "\($0.name).gp"]
+        }
+        .sorted())
     }
   }
 
@@ -95,7 +95,7 @@ struct ChartRendererTests {
           .draw(HitCompositionChart(), ChartFixture.month, into: folder)
       }
       let names = try Disk.names(in: folder)
-      #expect(names == ["hit-composition.csv", "hit-composition.gp"])
+      expect(names, is: ["hit-composition.csv", "hit-composition.gp"])
     }
   }
 
@@ -103,16 +103,16 @@ struct ChartRendererTests {
     let error = #expect(throws: FileError.self) {
       try ChartRenderer().draw(HitCompositionChart(), ChartFixture.month, into: "/no/such/folder")
     }
-    #expect(error?.path == "/no/such/folder/hit-composition.csv")
+    expect(error?.path, is: "/no/such/folder/hit-composition.csv")
   }
 
   @Test func aRunLeavesAPictureForEachChart() throws {
     try ChartFixture.inFolder { folder in
       let drawn = try Charts(of: ResultFixture.result).draw(into: folder)
       let charts = Charts(of: ResultFixture.result).charts
-      #expect(drawn.figures.map(\.file) == charts.map { "\($0.name).svg" })
-      #expect(drawn.others.count == 3 * charts.count)
-      #expect(drawn.warnings.isEmpty)
+      expect(drawn.figures.map(\.file), is: charts.map { "\($0.name).svg" })
+      expect(drawn.others.count, is: 3 * charts.count)
+      expect(drawn.warnings.isEmpty)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Results
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -22,12 +23,12 @@ internal import Testing
 
   @Test func aDifferenceIsInSmallestOnes() {
     let row = Self.row(10, half: 4)
-    #expect(row.value == 5 && row.low == 3 && row.high == 7)
-    #expect(Self.row(nil).value == nil && Self.row(.infinity).value == .infinity)
-    #expect(Self.row(3, smallest: nil).value == 3)
+    expect(row.value == 5 && row.low == 3 && row.high == 7)
+    expect(Self.row(nil).value == nil && Self.row(.infinity).value == .infinity)
+    expect(Self.row(3, smallest: nil).value, is: 3)
     // Each factor of ten has the same length, on both sides, from one on.
-    #expect(ForestAxis.place(9) * 2 == ForestAxis.place(99))
-    #expect(ForestAxis.place(-9) == -ForestAxis.place(9) && ForestAxis.place(0) == 0)
+    expect(ForestAxis.place(9) * 2, is: ForestAxis.place(99))
+    expect(ForestAxis.place(-9) == -ForestAxis.place(9) && ForestAxis.place(0) == 0)
   }
 
   @Test func pointsAndIntervalsEndWithinTheAxis() {
@@ -38,43 +39,43 @@ internal import Testing
     let canvas = ForestChart(changes: rows).canvas(of: ChartData(scenario: "news"))
     let axis = canvas.panels[0].x
     for row in rows.indices {
-      for column in 2...4 { #expect(abs(canvas.table[row, column]) <= axis.high) }
+      for column in 2...4 { expect(abs(canvas.table[row, column]) <= axis.high) }
     }
-    #expect(canvas.table[0, 2] == axis.high && canvas.table[1, 3] == axis.low)
+    expect(canvas.table[0, 2] == axis.high && canvas.table[1, 3] == axis.low)
     // The band, then two marks for what has an interval, one without, and none without a measure.
-    #expect(canvas.panels[0].marks.count == 1 + 1 + 2 + 2)
+    expect(canvas.panels[0].marks.count, is: 1 + 1 + 2 + 2)
     let words = Self.script(rows).lines.joined()
-    #expect(words.contains("'+10'") && words.contains("'-10'") && words.contains("'0' 0"))
+    expect(words.contains("'+10'") && words.contains("'-10'") && words.contains("'0' 0"))
   }
 
   @Test func theStrategyIsNamedWhereThereAreSeveral() {
     let one = Self.script([Self.row(5), Self.row(2)]).lines.joined()
-    #expect(one.contains("'outdated_time_share'") && !one.contains("outdated_time_share, a"))
+    expect(one.contains("'outdated_time_share'") && !one.contains("outdated_time_share, a"))
     let two = Self.script([Self.row(5), Self.row(2, strategy: "b")]).lines.joined()
-    #expect(two.contains("'outdated_time_share, b'"))
+    expect(two.contains("'outdated_time_share, b'"))
   }
 
   @Test func moreThanFitAreLeftOut() {
     let script = Self.script(Array(repeating: Self.row(5), count: 50))
-    #expect(script.table.rowCount == ForestChart.limit)
+    expect(script.table.rowCount, is: ForestChart.limit)
     let caption = { (count: Int) in
       ForestChart(changes: Array(repeating: Self.row(5), count: count)).caption
     }
-    #expect(caption(50).hasSuffix("Here are the first 18 of 50 numbers; the table has all."))
-    #expect(!caption(18).contains("Here are"))
+    expect(caption(50).hasSuffix("Here are the first 18 of 50 numbers; the table has all."))
+    expect(!caption(18).contains("Here are"))
   }
 
   @Test func aRowInLettersHasItsPartsInOrder() throws {
     let rows = [Self.row(40, half: 20), Self.row(-40, .better), Self.row(0.5, .neither, half: 3)]
     let text = ForestText(rows)
     let bars = rows.map { text.bar(of: $0) }
-    #expect(Set(bars.map(\.count)).count == 1)
+    expect(Set(bars.map(\.count)).count, is: 1)
     let zero = try #require(bars[0].firstIndex(of: "│"))
-    #expect(try #require(bars[0].firstIndex(of: "●")) > zero)
-    #expect(try #require(bars[1].firstIndex(of: "●")) < zero)
+    try expect(#require(bars[0].firstIndex(of: "●")) > zero)
+    try expect(#require(bars[1].firstIndex(of: "●")) < zero)
     // An interval across zero hides the line there.
-    #expect(bars[2].contains("○") && bars[2].contains("─") && bars[0].contains("░"))
-    #expect(ForestText([Self.row(nil)]).bar(of: Self.row(nil)).contains("│"))
+    expect(bars[2].contains("○") && bars[2].contains("─") && bars[0].contains("░"))
+    expect(ForestText([Self.row(nil)]).bar(of: Self.row(nil)).contains("│"))
   }
 
   @Test(.enabled(if: Gnuplot().isUsable, "needs gnuplot"))
@@ -86,10 +87,10 @@ internal import Testing
       try ChartFixture.inFolder { folder in
         let drawn = try ChartRenderer().draw(
           ForestChart(changes: rows), ChartData(scenario: "news"), into: folder)
-        #expect(drawn.warning == "")
+        expect(drawn.warning, is: "")
         let bytes = try #require(Disk.bytes(of: "\(folder)/\(drawn.files[0])"))
         let svg = String(decoding: bytes, as: UTF8.self)
-        #expect(svg.contains("outdated_time_share") == !rows.isEmpty)
+        expect(svg.contains("outdated_time_share"), is: !rows.isEmpty)
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -19,8 +20,8 @@ struct GnuplotTests {
     #expect(throws: ToolError.notInstalled(program: "/no/such/gnuplot")) {
       try gnuplot.run([.text("print 1\n")], in: "/tmp")
     }
-    #expect(!gnuplot.isUsable)
-    #expect(
+    expect(!gnuplot.isUsable)
+    expect(
       ToolError.notInstalled(program: "gnuplot").description.contains("apt-get install gnuplot-nox")
     )
   }
@@ -47,7 +48,7 @@ struct GnuplotTests {
     let error = #expect(throws: ToolError.self) {
       try Gnuplot().run([.text("plod sin(x)\n")], in: "/tmp")
     }
-    #expect(error?.description.contains("invalid command") == true)
+    expect(error?.description.contains("invalid command"), is: true)
   }
 
   @Test(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed"))
@@ -63,7 +64,7 @@ struct GnuplotTests {
       .text("stats $data using 1:2 nooutput\nset print '-'\n"),
       .text("if (STATS_records != 3 || STATS_max_y != 1e300 || STATS_min_y != -7) exit status 3\n"),
     ]
-    #expect(try gnuplot.run(script, in: "/tmp") == "")
+    try expect(gnuplot.run(script, in: "/tmp"), is: "")
   }
 
   /// What the program started is ended with it: it would hold the pipes open.
@@ -118,7 +119,7 @@ struct GnuplotTextTests {
     ("", "''"),
   ])
   func quotedTextIsNothingButText(text: String, quoted: String) {
-    #expect(GnuplotText.quoted(text) == quoted)
+    expect(GnuplotText.quoted(text), is: quoted)
   }
 
   @Test(arguments: [
@@ -126,10 +127,10 @@ struct GnuplotTextTests {
     (.infinity, "inf"),
   ])
   func numbersReadBackAsThemselves(value: Double, text: String) {
-    #expect(GnuplotText.number(value) == text)
+    expect(GnuplotText.number(value), is: text)
   }
 
   @Test func lettersThatTheFontLacksBecomeSquares() {
-    #expect(FontCoverage.drawable("é Ω Ж 漢 😀 🦊\n") == "é Ω Ж □ 😀 □\n")
+    expect(FontCoverage.drawable("é Ω Ж 漢 😀 🦊\n"), is: "é Ω Ж □ 😀 □\n")
   }
 }

@@ -97,11 +97,11 @@ internal import Testing
     let pairs = zip(try Self.files(text), try Self.files(Self.word))
     for (found, plain) in pairs {
       let (words, wanted) = (try Self.words(of: found), try Self.words(of: plain))
-      #expect(words.count == wanted.count, "\(found.name)")
+      expect(words.count, is: wanted.count, "\(found.name)")
       for (word, want) in zip(words, wanted) {
         let shown = Self.isForPrograms(found.name) ? text : Self.shown(text)
         let want = Self.reading(want.replacing(Self.word, with: shown), of: found.name)
-        #expect(Self.reading(word, of: found.name) == want, "\(found.name)")
+        expect(Self.reading(word, of: found.name), is: want, "\(found.name)")
       }
     }
   }
@@ -119,7 +119,7 @@ internal import Testing
     for (found, plain) in zip(try lines(text), try lines(Self.word)) {
       let want = plain.replacing(Self.word, with: Self.shown(text))
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(Self.quotes(found) == Self.quotes(want))
+      expect(Self.quotes(found), is: Self.quotes(want))
     }
   }
 
@@ -143,7 +143,7 @@ internal import Testing
         words = words.drop { $0 == " " }
         // The rule below a table's head.
         if words.allSatisfy({ "- :".contains($0) }) { continue }
-        #expect(page.contains(words), "\(words)")
+        expect(page.contains(words), "\(words)")
       }
     }
   }

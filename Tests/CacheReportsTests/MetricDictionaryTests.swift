@@ -3,6 +3,7 @@ internal import CacheReports
 internal import Foundation
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The dictionary in the documentation is the catalogue's.
@@ -13,12 +14,12 @@ internal import Testing
     let text = try String(contentsOf: root.appending(path: "Docs/Metrics.md"), encoding: .utf8)
     for row in MetricCatalog.rows {
       let line = "| " + row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
-      #expect(
+      expect(
         text.contains(line),
         "write it anew: cachesim list metrics --format markdown, below the first lines")
     }
     let lines = text.split(separator: "\n").count { $0.hasPrefix("| ") }
-    #expect(lines == MetricCatalog.rows.count + 2)
+    expect(lines, is: MetricCatalog.rows.count + 2)
   }
 
   /// What is too small to mean anything, by unit, with the reason.
@@ -32,7 +33,7 @@ internal import Testing
       let line =
         "- `\(unit.rawValue)`: \(NumberText.decimal(change.absolute, places: 3))\(part); "
         + change.reason
-      #expect(text.contains("\n\(line)\n"), "expected the line: \(line)")
+      expect(text.contains("\n\(line)\n"), "expected the line: \(line)")
     }
   }
 
@@ -48,17 +49,17 @@ internal import Testing
       let line =
         "- `\(unit.rawValue)`: \(NumberText.decimal(least.absolute, places: 3))\(part); "
         + least.reason
-      #expect(text.contains("\n\(line)\n"), "expected the line: \(line)")
+      expect(text.contains("\n\(line)\n"), "expected the line: \(line)")
       // What cannot be read off a table decides nothing.
-      #expect(least.absolute >= unit.smallestChange.absolute)
-      #expect(least.size(from: 1e6) >= unit.smallestChange.size(from: 1e6))
+      expect(least.absolute >= unit.smallestChange.absolute)
+      expect(least.size(from: 1e6) >= unit.smallestChange.size(from: 1e6))
     }
   }
 
   @Test func theDictionaryHasALineForEachMetric() {
     let lines = MetricCatalog.markdown.split(separator: "\n")
-    #expect(lines.count == MetricCatalog.all.count + 2)
-    #expect(lines[0] == "| metric | unit | better | definition |")
-    #expect(MetricCatalog.rows.allSatisfy { $0.count == 4 })
+    expect(lines.count, is: MetricCatalog.all.count + 2)
+    expect(lines[0], is: "| metric | unit | better | definition |")
+    expect(MetricCatalog.rows.allSatisfy { $0.count == 4 })
   }
 }

@@ -28,18 +28,18 @@ internal import Testing
     let row = Self.strategy([[200, 200, 200, 201], [30, 30, 30, 30]])
     let data = ChartData(ResultFixture.run(of: [row]))
     let chart = OriginLoadChart()
-    #expect(chart.reasonToOmit(from: data) == nil)
+    expect(chart.reasonToOmit(from: data) == nil)
     let canvas = chart.canvas(of: data)
     let table = canvas.table
     let rows = (0..<table.rowCount).map { [table[$0, 1] * 60, table[$0, 2]] }
-    #expect(rows == [[-60, 0], [-1, 0], [0, 3.5], [1, 0.5], [2, 0], [539, 0]])
+    expect(rows, is: [[-60, 0], [-1, 0], [0, 3.5], [1, 0.5], [2, 0], [539, 0]])
     let told = try #require(canvas.panels.first?.told.first)
-    #expect(told.text(of: told.values[2]) == "a: 3.5 requests a second at minute 0")
+    expect(told.text(of: told.values[2]), is: "a: 3.5 requests a second at minute 0")
   }
 
   @Test func withoutRequestsThatCouldWaitItIsLeftOut() throws {
     let note = try #require(ChartChoice(of: ResultFixture.result).note)
-    #expect(note.contains("`origin-load` (without origin.capacity"))
+    expect(note.contains("`origin-load` (without origin.capacity"))
   }
 }
 
@@ -68,12 +68,12 @@ struct BundledChartTests {
     let result = try await Self.result(name)
     try ChartFixture.inFolder { folder in
       let drawn = try Charts(of: result).draw(into: folder)
-      #expect(drawn.figures.count >= 4 && drawn.figures.count <= ChartChoice.limit)
-      #expect(drawn.warnings == [])
+      expect(drawn.figures.count >= 4 && drawn.figures.count <= ChartChoice.limit)
+      expect(drawn.warnings, is: [])
       for picture in drawn.figures {
         let svg = try #require(Disk.bytes(of: "\(folder)/\(picture.file)"))
         let faults = PictureText.faults(in: String(decoding: svg, as: UTF8.self))
-        #expect(faults == [], "\(name): \(picture.file)")
+        expect(faults, is: [], "\(name): \(picture.file)")
       }
     }
   }

@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheMetricsFixtures
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -46,21 +47,21 @@ internal import Testing
   @Test func anAnswerSaysForHowManyPeopleItHolds() throws {
     let result = try Self.result("first_content_p90_ms")
     // Of no number of each person.
-    #expect(result.answers[0].answer?.peopleSentence == nil)
+    expect(result.answers[0].answer?.peopleSentence == nil)
     let mean = try Self.result("first_content_shown_mean_ms")
     let answer = try #require(mean.answers[0].answer)
     // Without the one who saw nothing under either.
-    #expect(
-      answer.peopleSentence
-        == "For 6 of 9 people `first` waits less on average than `second`; 1 is alike.")
+    expect(
+      answer.peopleSentence,
+      is: "For 6 of 9 people `first` waits less on average than `second`; 1 is alike.")
     let told = try #require(answer.peopleSentence)
-    #expect(answer.reasons.contains(told) && answer.sentences.contains(told))
+    expect(answer.reasons.contains(told) && answer.sentences.contains(told))
     // Terminal, pages and file say the same.
     let plain = WrappedText.plain(told)
-    #expect(GoalAnswer.reasons(of: mean).replacing("\n", with: " ").contains(plain))
-    #expect(ResultFixture.file("report.md", of: mean).replacing("\n", with: " ").contains(told))
-    #expect(ResultFixture.file("report.html", of: mean).contains("of 9 people"))
-    #expect(ResultFixture.file("run.json", of: mean).contains(told))
+    expect(GoalAnswer.reasons(of: mean).replacing("\n", with: " ").contains(plain))
+    expect(ResultFixture.file("report.md", of: mean).replacing("\n", with: " ").contains(told))
+    expect(ResultFixture.file("report.html", of: mean).contains("of 9 people"))
+    expect(ResultFixture.file("run.json", of: mean).contains(told))
   }
 
   @Test func bothBlankAreAlike() throws {
@@ -71,7 +72,7 @@ internal import Testing
       own, other in
       MetricUnit.milliseconds.matters(own, from: other) ? own < other : nil
     }
-    #expect(people.count == 10 && people.ahead == 6 && people.alike == 2)
+    expect(people.count == 10 && people.ahead == 6 && people.alike == 2)
   }
 
   @Test func ofFewPeopleNothingIsSaid() throws {
@@ -79,14 +80,14 @@ internal import Testing
       Self.strategy("first", [Array(repeating: 10, count: 7)]),
       Self.strategy("second", [Array(repeating: 900, count: 7)]),
     ]
-    #expect(try Self.result("first_content_p95_ms", few).answers[0].answer?.peopleSentence == nil)
+    try expect(Self.result("first_content_p95_ms", few).answers[0].answer?.peopleSentence == nil)
     let enough = [
       Self.strategy("first", [Array(repeating: 10, count: 8)]),
       Self.strategy("second", [Array(repeating: 900, count: 8)]),
     ]
-    #expect(
-      try Self.result("first_content_p95_ms", enough).answers[0].answer?.peopleSentence
-        == "For all 8 people `first` waits less at the p95 than `second`.")
+    try expect(
+      Self.result("first_content_p95_ms", enough).answers[0].answer?.peopleSentence,
+      is: "For all 8 people `first` waits less at the p95 than `second`.")
   }
 
   @Test func theIntervalOfPeopleIsOverSeeds() throws {
@@ -94,35 +95,35 @@ internal import Testing
     let interval = try #require(
       Self.strategy("a", [[10, 10, 20], [10, 10, 40]]).interval(of: metric))
     // 40 of six, and the seeds' 20 and 40: those of amounts, as many times less as more.
-    #expect(interval.low < 20 && abs(interval.low * interval.high - 1_600) < 1e-6)
+    expect(interval.low < 20 && abs(interval.low * interval.high - 1_600) < 1e-6)
   }
 
   @Test func peopleHaveAChart() throws {
     let chart = LatencyDistributionChart(population: .people)
     let seeds = [Self.strategy("a", [[100, 100, 100, 100, 100], [100, 300, 400, 410, nil]])]
     let data = ChartData(try Self.result("first_content_p95_ms", seeds))
-    #expect(chart.reasonToOmit(from: data) == nil)
+    expect(chart.reasonToOmit(from: data) == nil)
     let points = try #require(data.strategies[0].peopleDistributions[.firstContent])
     // Six wait 100 ms, then one each; who stays blank is among all.
-    #expect(points.map(\.milliseconds) == [100, 300, 400, 410])
-    #expect(points.map(\.share) == [0.6, 0.7, 0.8, 0.9])
-    #expect(points.allSatisfy { $0.interval?.contains($0.share) == true })
+    expect(points.map(\.milliseconds), is: [100, 300, 400, 410])
+    expect(points.map(\.share), is: [0.6, 0.7, 0.8, 0.9])
+    expect(points.allSatisfy { $0.interval?.contains($0.share) == true })
     let table = chart.canvas(of: data).table
-    #expect(table.numberColumns.contains("share"))
+    expect(table.numberColumns.contains("share"))
     let few = ChartData(ResultFixture.result)
-    #expect(chart.reasonToOmit(from: few) == "there are fewer than 8 people")
-    #expect(ChartChoice(of: ResultFixture.result).note?.contains("people-latency-cdf") == true)
+    expect(chart.reasonToOmit(from: few), is: "there are fewer than 8 people")
+    expect(ChartChoice(of: ResultFixture.result).note?.contains("people-latency-cdf"), is: true)
   }
 
   @Test func aDayBeyondTheLimitOfTheSystemIsToldOf() throws {
     let limit = LimitValue.diskWriteException.bytes.count
-    #expect(limit == 1_073_741_824)
+    expect(limit, is: 1_073_741_824)
     let rows = [limit, limit + 1].map {
       Self.strategy("x", [[1, 1, 1]], written: $0)
     }
     let caveats = rows.map { ResultCaveats.sentences(on: ResultFixture.run(of: [$0])) }
-    #expect(caveats[0].allSatisfy { !$0.contains("MetricKit") })
-    #expect(
+    expect(caveats[0].allSatisfy { !$0.contains("MetricKit") })
+    expect(
       caveats[1].contains(
         "Under `x` 3 of 3 people have a day with more than 1.07 GB written to flash, which iOS "
           + "reports as a disk write exception (MetricKit)."))

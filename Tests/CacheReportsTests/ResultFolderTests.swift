@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -28,8 +29,9 @@ internal import Darwin
   @Test func aReportAppearsWithItsParents() throws {
     try ChartFixture.inFolder { folder in
       try ResultFolder.write(first, replacing: "\(folder)/Reports/deep/day/")
-      #expect(try Disk.names(in: "\(folder)/Reports/deep/day") == ["a.csv", "old.svg", "run.json"])
-      #expect(try Disk.names(in: "\(folder)/Reports/deep") == ["day"])
+      try expect(
+        Disk.names(in: "\(folder)/Reports/deep/day"), is: ["a.csv", "old.svg", "run.json"])
+      try expect(Disk.names(in: "\(folder)/Reports/deep"), is: ["day"])
     }
   }
 
@@ -41,11 +43,11 @@ internal import Darwin
       try Disk.makeFolder("\(target)/pictures")
       try Disk.write("also mine", to: "\(target)/pictures/x")
       try ResultFolder.write(second, replacing: target)
-      #expect(try Disk.names(in: target) == ["a.csv", "notes.txt", "pictures", "run.json"])
-      #expect(text("\(target)/a.csv") == "3")
-      #expect(text("\(target)/notes.txt") == "mine")
-      #expect(text("\(target)/pictures/x") == "also mine")
-      #expect(try Disk.names(in: folder) == ["day"])
+      try expect(Disk.names(in: target), is: ["a.csv", "notes.txt", "pictures", "run.json"])
+      expect(text("\(target)/a.csv"), is: "3")
+      expect(text("\(target)/notes.txt"), is: "mine")
+      expect(text("\(target)/pictures/x"), is: "also mine")
+      try expect(Disk.names(in: folder), is: ["day"])
     }
   }
 
@@ -58,9 +60,9 @@ internal import Darwin
       #expect(throws: FileError.self) {
         try ResultFolder.write(broken, replacing: target)
       }
-      #expect(try Disk.names(in: target) == ["a.csv", "old.svg", "run.json"])
-      #expect(text("\(target)/a.csv") == "1")
-      #expect(try Disk.names(in: folder) == ["day"])
+      try expect(Disk.names(in: target), is: ["a.csv", "old.svg", "run.json"])
+      expect(text("\(target)/a.csv"), is: "1")
+      try expect(Disk.names(in: folder), is: ["day"])
     }
   }
 
@@ -69,11 +71,11 @@ internal import Darwin
       let target = "\(folder)/day"
       let report = try ResultFolder(replacing: target)
       for file in first { try report.write(file) }
-      #expect(!Disk.exists(target))
-      #expect(text("\(report.path)/a.csv") == "1")
+      expect(!Disk.exists(target))
+      expect(text("\(report.path)/a.csv"), is: "1")
       try report.commit()
-      #expect(text("\(target)/a.csv") == "1")
-      #expect(try Disk.names(in: folder) == ["day"])
+      expect(text("\(target)/a.csv"), is: "1")
+      try expect(Disk.names(in: folder), is: ["day"])
     }
   }
 
@@ -84,7 +86,7 @@ internal import Darwin
       let report = try ResultFolder(replacing: "\(folder)/day")
       try report.write(first[0])
       drop(report)
-      #expect(try Disk.names(in: folder).isEmpty)
+      try expect(Disk.names(in: folder).isEmpty)
     }
   }
 
@@ -97,8 +99,8 @@ internal import Darwin
       try Disk.makeFolder("\(folder)/.day.1-2.previous")
       try Disk.write("mine", to: "\(folder)/.day.1-2.previous/notes.txt")
       try ResultFolder.write(second, replacing: target)
-      #expect(try Disk.names(in: target) == ["a.csv", "notes.txt", "run.json"])
-      #expect(try Disk.names(in: folder) == ["day"])
+      try expect(Disk.names(in: target), is: ["a.csv", "notes.txt", "run.json"])
+      try expect(Disk.names(in: folder), is: ["day"])
     }
   }
 
@@ -108,18 +110,18 @@ internal import Darwin
       let error = #expect(throws: FileError.self) {
         try ResultFolder.write(second, replacing: "\(folder)/day")
       }
-      #expect(error?.description.hasSuffix("/day: it is a file, not a folder") == true)
-      #expect(text("\(folder)/day") == "mine")
+      expect(error?.description.hasSuffix("/day: it is a file, not a folder"), is: true)
+      expect(text("\(folder)/day"), is: "mine")
     }
   }
 
   @Test func aLinkStaysALink() throws {
     try ChartFixture.inFolder { folder in
       try Disk.makeFolder("\(folder)/real")
-      #expect(symlink("\(folder)/real", "\(folder)/link") == 0)
+      expect(symlink("\(folder)/real", "\(folder)/link"), is: 0)
       try ResultFolder.write(second, replacing: "\(folder)/link")
-      #expect(text("\(folder)/real/a.csv") == "3")
-      #expect(try Disk.names(in: folder) == ["link", "real"])
+      expect(text("\(folder)/real/a.csv"), is: "3")
+      try expect(Disk.names(in: folder), is: ["link", "real"])
     }
   }
 
@@ -129,8 +131,8 @@ internal import Darwin
       let error = #expect(throws: FileError.self) {
         try ResultFolder.write(second, replacing: "\(folder)/file/day")
       }
-      #expect(error?.path.hasPrefix("\(folder)/file/") == true)
-      #expect(error?.reason == "Not a directory")
+      expect(error?.path.hasPrefix("\(folder)/file/"), is: true)
+      expect(error?.reason, is: "Not a directory")
     }
   }
 
@@ -140,15 +142,15 @@ internal import Darwin
       let target = "\(folder)/day"
       let one = try ResultFolder(replacing: target)
       let other = try ResultFolder(replacing: target)
-      #expect(one.path != other.path)
+      expect(one.path != other.path)
       try one.write(ReportFile(name: "a.csv", text: "one"))
       for file in second { try other.write(file) }
       try other.commit()
-      #expect(text("\(one.path)/a.csv") == "one")
+      expect(text("\(one.path)/a.csv"), is: "one")
       for file in first { try one.write(file) }
       try one.commit()
-      #expect(try Disk.names(in: target) == ["a.csv", "old.svg", "run.json"])
-      #expect(try Disk.names(in: folder) == ["day"])
+      try expect(Disk.names(in: target), is: ["a.csv", "old.svg", "run.json"])
+      try expect(Disk.names(in: folder), is: ["day"])
     }
   }
 
@@ -182,9 +184,9 @@ internal import Darwin
     }
     let own = try #require(text("\(target)/a.csv"))
     let names = try Disk.names(in: target)
-    #expect(names == [own, "a.csv", "notes.txt", "pictures", "run.json"].sorted())
-    #expect(try Disk.names(in: "\(target)/pictures") == ["x"])
-    #expect(try Disk.names(in: folder) == ["day"])
+    expect(names, is: [own, "a.csv", "notes.txt", "pictures", "run.json"].sorted())
+    try expect(Disk.names(in: "\(target)/pictures"), is: ["x"])
+    try expect(Disk.names(in: folder), is: ["day"])
   }
 
   @Test func aFolderThatIsNoReportIsNotReplaced() throws {
@@ -197,11 +199,12 @@ internal import Darwin
       let error = #expect(throws: FileError.self) {
         try ResultFolder.write(second, replacing: target)
       }
-      #expect(error?.reason.contains("no report of this program, and has a.csv and 1 more") == true)
-      #expect(text("\(target)/a.csv") == "mine" && text("\(target)/run.json") == "mine")
+      expect(
+        error?.reason.contains("no report of this program, and has a.csv and 1 more"), is: true)
+      expect(text("\(target)/a.csv") == "mine" && text("\(target)/run.json") == "mine")
       try ResultFolder.write(second, replacing: target, force: true)
-      #expect(text("\(target)/a.csv") == "3")
-      #expect(try Disk.names(in: folder) == ["day"])
+      expect(text("\(target)/a.csv"), is: "3")
+      try expect(Disk.names(in: folder), is: ["day"])
     }
   }
 
@@ -210,7 +213,7 @@ internal import Darwin
       try Disk.makeFolder("\(folder)/day")
       try Disk.write("", to: "\(folder)/day/.gitkeep")
       try ResultFolder.write(second, replacing: "\(folder)/day")
-      #expect(try Disk.names(in: "\(folder)/day") == [".gitkeep", "a.csv", "run.json"])
+      try expect(Disk.names(in: "\(folder)/day"), is: [".gitkeep", "a.csv", "run.json"])
     }
   }
 
@@ -229,18 +232,18 @@ internal import Darwin
       let target = "\(folder)/day"
       try ResultFolder.write(first, replacing: target)
       // Another group where the system lets one choose.
-      if getuid() == 0 { #expect(chown(target, 12_345, 54_321) == 0) }
-      #expect(chmod(target, mode) == 0)
+      if getuid() == 0 { expect(chown(target, 12_345, 54_321), is: 0) }
+      expect(chmod(target, mode), is: 0)
       let before = try status(target)
       for _ in 0..<2 {
         let report = try ResultFolder(replacing: target)
-        #expect(try status(report.path).st_mode & 0o7777 == mode)
+        try expect(status(report.path).st_mode & 0o7777, is: mode)
         for file in second { try report.write(file) }
         try report.commit()
       }
       let after = try status(target)
-      #expect(after.st_mode == before.st_mode)
-      #expect(after.st_uid == before.st_uid && after.st_gid == before.st_gid)
+      expect(after.st_mode, is: before.st_mode)
+      expect(after.st_uid == before.st_uid && after.st_gid == before.st_gid)
     }
   }
 
@@ -265,15 +268,15 @@ internal import Darwin
         try ResultFolder.write(first, replacing: target, force: true)
         try ResultFolder.write(second, replacing: target, force: true)
         if names.isEmpty || names.contains("a.csv") && !names.contains("run.json") { break }
-        #expect(try status(target).st_ino == before.st_ino)
+        try expect(status(target).st_ino, is: before.st_ino)
       }
-      #expect(text("\(target)/a.csv") == "3")
-      #expect(text("\(target)/old.svg") == nil)
+      expect(text("\(target)/a.csv"), is: "3")
+      expect(text("\(target)/old.svg") == nil)
       for name in names where name != "a.csv" && name != "run.json" {
-        #expect(text("\(target)/\(name)") == "mine")
+        expect(text("\(target)/\(name)"), is: "mine")
       }
-      #expect(try Disk.names(in: folder) == ["day"])
-      #expect(try !Disk.names(in: target).contains { $0.hasSuffix(".partial") })
+      try expect(Disk.names(in: folder), is: ["day"])
+      try expect(!Disk.names(in: target).contains { $0.hasSuffix(".partial") })
     }
   }
 
@@ -283,8 +286,8 @@ internal import Darwin
       try Disk.makeFolder(target)
       let before = try status(target)
       try ResultFolder.write(first, replacing: target)
-      #expect(try status(target).st_ino == before.st_ino)
-      #expect(try Disk.names(in: target) == ["a.csv", "old.svg", "run.json"])
+      try expect(status(target).st_ino, is: before.st_ino)
+      try expect(Disk.names(in: target), is: ["a.csv", "old.svg", "run.json"])
     }
   }
 
@@ -297,8 +300,8 @@ internal import Darwin
       let forged = #"{"files": ["run.json", "../other.txt", ".hidden/../../other.txt"]}"#
       try Disk.write(forged, to: "\(target)/run.json")
       try ResultFolder.write(second, replacing: target)
-      #expect(text("\(folder)/other.txt") == "mine")
-      #expect(try Disk.names(in: target) == [".hidden", "a.csv", "run.json"])
+      expect(text("\(folder)/other.txt"), is: "mine")
+      try expect(Disk.names(in: target), is: [".hidden", "a.csv", "run.json"])
     }
   }
 
@@ -307,7 +310,7 @@ internal import Darwin
     try ChartFixture.inFolder { folder in
       let target = "\(folder)/day"
       try ResultFolder.write(first, replacing: target)
-      #expect(chmod(target, 0o500) == 0)
+      expect(chmod(target, 0o500), is: 0)
       defer { chmod(target, 0o700) }
       #expect(throws: FileError.self) { try ResultFolder.check(target) }
     }
@@ -316,7 +319,7 @@ internal import Darwin
   @Test func aReportThatIsNotWrittenLeavesNoFolderAboveIt() throws {
     try ChartFixture.inFolder { folder in
       drop(try ResultFolder(replacing: "\(folder)/Reports/deep/day"))
-      #expect(try Disk.names(in: folder).isEmpty)
+      try expect(Disk.names(in: folder).isEmpty)
     }
   }
 }

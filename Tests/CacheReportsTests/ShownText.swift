@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Files as their readers show them, by a few lines of our own for each format.
@@ -14,7 +15,7 @@ enum ShownText {
 
   /// The text between the tags of a page, without its style, its script and its data.
   static func html(_ page: String) -> String {
-    #expect(HTMLTags.mistake(in: page) == nil)
+    expect(HTMLTags.mistake(in: page) == nil)
     let body = page.replacing(/(?s)<style>.*?<\/style>/, with: "")
       .replacing(/(?s)<script[^>]*>.*?<\/script>/, with: "")
     let plain = body.replacing(/<\/?(?:code|strong)>/, with: "")

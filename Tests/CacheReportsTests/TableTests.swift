@@ -1,6 +1,7 @@
 internal import CacheMetrics
 internal import CacheMetricsFixtures
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -14,13 +15,13 @@ internal import Testing
     ("naïve 東京", "naïve 東京"),
   ])
   func fieldsAreQuotedWhereTheyMustBe(text: String, field: String) {
-    #expect(CSV.field(text) == field)
+    expect(CSV.field(text), is: field)
   }
 
   @Test func linesEndWithALineFeed() {
     var csv = CSV(["a", "b"])
     csv.add(["1", "x,y"])
-    #expect(csv.text == "a,b\n1,\"x,y\"\n")
+    expect(csv.text, is: "a,b\n1,\"x,y\"\n")
   }
 
   @Test(arguments: [
@@ -33,7 +34,7 @@ internal import Testing
     (3.5, .days, "3.5 d"), (86_400_000 * 3, .milliseconds, "3 d"),
   ])
   func peopleReadAboutThreeDigits(value: Double, unit: MetricUnit, text: String) {
-    #expect(Display.text(value, unit) == text)
+    expect(Display.text(value, unit), is: text)
   }
 
   @Test(arguments: [
@@ -47,7 +48,7 @@ internal import Testing
   func anIntervalSaysHowManyDigitsMeanSomething(
     value: Double, halfWidth: Double, unit: MetricUnit, text: String
   ) {
-    #expect(Display.text(value, plusOrMinus: halfWidth, unit) == text)
+    expect(Display.text(value, plusOrMinus: halfWidth, unit), is: text)
   }
 
   @Test(arguments: [
@@ -63,18 +64,18 @@ internal import Testing
   func anIntervalThatIsNotSymmetricHasItsEnds(
     value: Double, low: Double, high: Double, unit: MetricUnit, text: String
   ) {
-    #expect(Display.text(value, within: ConfidenceInterval(from: low, to: high), unit) == text)
+    expect(Display.text(value, within: ConfidenceInterval(from: low, to: high), unit), is: text)
   }
 
   @Test func theShareOfWhatNeverCameStandsBehindTheNumber() {
-    #expect(Display.text(.infinity, within: nil, share: 0.93, .milliseconds) == "∞ (93 %)")
+    expect(Display.text(.infinity, within: nil, share: 0.93, .milliseconds), is: "∞ (93 %)")
     let interval = ConfidenceInterval(from: 1, to: 16)
-    #expect(
-      Display.text(4, within: interval, share: 0.93, .milliseconds) == "4 ms (1 to 16; 93 %)")
+    expect(
+      Display.text(4, within: interval, share: 0.93, .milliseconds), is: "4 ms (1 to 16; 93 %)")
   }
 
   @Test func whatIsNotDefinedIsADash() {
-    #expect(Display.text(nil, .ratio) == "–")
+    expect(Display.text(nil, .ratio), is: "–")
   }
 
   @Test(arguments: [
@@ -83,24 +84,24 @@ internal import Testing
     ("1", 1), ("#", 1),
   ])
   func cellsOfATerminal(text: String, cells: Int) {
-    #expect(TextWidth.cells(of: text) == cells)
+    expect(TextWidth.cells(of: text), is: cells)
   }
 
   @Test func paddingCountsCells() {
-    #expect(TextWidth.padded("東", to: 4, onLeft: true) == "  東")
-    #expect(TextWidth.padded("東", to: 4, onLeft: false) == "東  ")
-    #expect(TextWidth.padded("long", to: 2, onLeft: true) == "long")
+    expect(TextWidth.padded("東", to: 4, onLeft: true), is: "  東")
+    expect(TextWidth.padded("東", to: 4, onLeft: false), is: "東  ")
+    expect(TextWidth.padded("long", to: 2, onLeft: true), is: "long")
   }
 
   @Test func controlCharactersDoNotReachTheTerminal() {
-    #expect(TextWidth.printable("a\u{1B}[2Jb\n") == #"a\u{1B}[2Jb\u{A}"#)
+    expect(TextWidth.printable("a\u{1B}[2Jb\n"), is: #"a\u{1B}[2Jb\u{A}"#)
   }
 
   @Test func markdownCellsKeepTheirTable() {
-    #expect(
+    expect(
       MarkdownRenderer.text(
-        of: ResultTable("t", columns: ["a", "b"], rows: [["x|y", "1\n2"]], textColumns: 1))
-        == "| a | b |\n| --- | ---: |\n| x&#124;y | 1 2 |\n")
+        of: ResultTable("t", columns: ["a", "b"], rows: [["x|y", "1\n2"]], textColumns: 1)),
+      is: "| a | b |\n| --- | ---: |\n| x&#124;y | 1 2 |\n")
   }
 
   @Test(arguments: [
@@ -109,19 +110,20 @@ internal import Testing
     ("*[x](y)* _z_ `c` # ~", ##"\*\[x\](y)\* \_z\_ \`c\` \# \~"##),
   ])
   func textsAreNoMarkdown(text: String, plain: String) {
-    #expect(MarkdownTable.plain(text) == plain)
+    expect(MarkdownTable.plain(text), is: plain)
   }
 
   @Test func fencesAreLongerThanWhatTheyHold() {
-    #expect(MarkdownTable.fenced("a\n````\n", "sh") == "`````sh\na\n````\n`````\n")
-    #expect(MarkdownTable.code("a`b\nc") == "`a'b c`")
+    expect(MarkdownTable.fenced("a\n````\n", "sh"), is: "`````sh\na\n````\n`````\n")
+    expect(MarkdownTable.code("a`b\nc"), is: "`a'b c`")
   }
 
   @Test func theTerminalTableMarksTheBestAndLeavesBoundsOut() {
     let text = TerminalTable.text(
       of: ResultFixture.result, metrics: ["first_content_p95_ms", "flash_write_bytes", "opens"])
-    #expect(
-      text == """
+    expect(
+      text,
+      is: """
         strategy                      first p95   written   opens\(" ")
         swift                    20 ms (×/÷ 82)     500 B       2\(" ")
         thrifty              300 ms (×/÷ 1,100)       5 B*      2\(" ")
@@ -138,8 +140,8 @@ internal import Testing
     let result = ResultFixture.varied
     let lines = TerminalTable.text(of: result).split(separator: "\n")
     for row in result.rows {
-      #expect(row.varied != nil)
-      #expect(lines.count { $0.hasPrefix(row.title + " ") } == 1, "\(row.title)")
+      expect(row.varied != nil)
+      expect(lines.count { $0.hasPrefix(row.title + " ") }, is: 1, "\(row.title)")
     }
   }
 
@@ -147,8 +149,8 @@ internal import Testing
     let plain = lines(isColored: false)
     let colored = lines(isColored: true)
     let widths = Set(plain.dropLast().map { TextWidth.cells(of: $0) })
-    #expect(widths.count == 1)
-    #expect(widths.allSatisfy { $0 <= 200 })
+    expect(widths.count, is: 1)
+    expect(widths.allSatisfy { $0 <= 200 })
     var bare = ""
     var isCode = false
     for character in colored.dropLast().joined(separator: "\n") {
@@ -156,9 +158,9 @@ internal import Testing
       if !isCode { bare.append(character) }
       if isCode && character == "m" { isCode = false }
     }
-    #expect(bare == plain.dropLast().joined(separator: "\n").replacing("*", with: " "))
-    #expect(plain.last?.hasPrefix("*: best") == true)
-    #expect(colored.last?.hasPrefix("green: best") == true)
+    expect(bare, is: plain.dropLast().joined(separator: "\n").replacing("*", with: " "))
+    expect(plain.last?.hasPrefix("*: best"), is: true)
+    expect(colored.last?.hasPrefix("green: best"), is: true)
   }
 
   private func lines(isColored: Bool) -> [String] {
@@ -169,13 +171,13 @@ internal import Testing
   @Test func aNarrowTerminalSaysWhatItLeavesOut() {
     let text = TerminalTable.text(of: ResultFixture.result, width: 60)
     let lines = text.split(separator: "\n")
-    #expect(lines.dropLast(2).allSatisfy { $0.count <= 60 })
-    #expect(lines.last?.contains("more in summary.csv") == true)
+    expect(lines.dropLast(2).allSatisfy { $0.count <= 60 })
+    expect(lines.last?.contains("more in summary.csv"), is: true)
   }
 
   @Test func noRowIsBestWhenAllAreAlike() throws {
     let metric = try #require(MetricCatalog.metric(named: "network_requests"))
-    #expect(Ranking(metric, among: ResultFixture.result.rows).best.isEmpty)
+    expect(Ranking(metric, among: ResultFixture.result.rows).best.isEmpty)
   }
 
   @Test func aStrategyThatStaysBlankIsNotBestAtWaiting() throws {
@@ -185,16 +187,16 @@ internal import Testing
     ]
     let headline = try #require(
       Headline.chosen(["first_content_p95_ms"], of: ResultFixture.result).first)
-    #expect(!Ranking(headline, among: rows).best.contains(0))
+    expect(!Ranking(headline, among: rows).best.contains(0))
     // Four seeds that agree show it.
     let more = [
       ResultFixture.strategy("quick", waits: [10, nil, nil, nil], bytes: 5),
       ResultFixture.strategy("steady", waits: [5, 60, 60, 60], bytes: 5),
     ]
-    #expect(Ranking(headline, among: more).best == [1])
+    expect(Ranking(headline, among: more).best, is: [1])
     let shown = try #require(MetricCatalog.metric(named: "first_content_shown_p95_ms"))
     // Under one of two seeds there is nothing to compare.
-    #expect(Ranking(shown, among: rows).best == [])
+    expect(Ranking(shown, among: rows).best, is: [])
   }
 
   @Test func outdatedSubresourcesHaveAColumnWhereThereAreAny() {
@@ -214,9 +216,9 @@ internal import Testing
       ResultTable(of: [rows]).columns.map(\.title)
     }
     let rows = [row("a", outdated: false), row("b", outdated: true)]
-    #expect(titles(rows).contains("stale parts"))
-    #expect(!titles([rows[0]]).contains("stale parts"))
-    #expect(titles(rows).filter { $0 != "stale parts" } == titles([rows[0]]))
+    expect(titles(rows).contains("stale parts"))
+    expect(!titles([rows[0]]).contains("stale parts"))
+    expect(titles(rows).filter { $0 != "stale parts" }, is: titles([rows[0]]))
   }
 
   @Test func tiesAreAllBest() throws {
@@ -226,7 +228,7 @@ internal import Testing
       ResultFixture.strategy("b", waits: [1], bytes: 9),
       ResultFixture.strategy("c", waits: [1], bytes: 5),
     ]
-    #expect(Ranking(metric, among: rows).best == [0, 2])
+    expect(Ranking(metric, among: rows).best, is: [0, 2])
   }
 }
 
@@ -234,15 +236,17 @@ internal import Testing
   private static let rows = [["name", "count", "remark"], ["a", "5", ""], ["日本", "1234", "x  "]]
 
   @Test func columnsHaveASideAndLinesEndWithoutBlanks() {
-    #expect(
-      AlignedText.table(Self.rows, .left, .right, .left) == """
+    expect(
+      AlignedText.table(Self.rows, .left, .right, .left),
+      is: """
         name  count  remark
         a         5
         日本   1234  x
 
         """)
-    #expect(
-      AlignedText.table(Self.rows, .right) == """
+    expect(
+      AlignedText.table(Self.rows, .right),
+      is: """
         name  count  remark
            a      5
         日本   1234     x
@@ -252,15 +256,15 @@ internal import Testing
 
   @Test func cellsStayOnTheirLineAndControlNoTerminal() {
     let text = AlignedText.table([["a\nb", "c\u{1B}[31m"], ["d", "e"]], .left)
-    #expect(text.split(separator: "\n").count == 2)
-    #expect(!text.contains("\u{1B}"))
+    expect(text.split(separator: "\n").count, is: 2)
+    expect(!text.contains("\u{1B}"))
   }
 
   @Test func rowsMayHaveDifferentLengths() {
-    #expect(AlignedText.table([["a"], ["b", "c"], []], .left) == "a\nb  c\n\n")
-    #expect(AlignedText.table([], .left) == "")
-    #expect(
-      AlignedText.padded([["a", "b"], ["cc", "d"]], [.right]) == [[" a", "b"], ["cc", "d"]])
+    expect(AlignedText.table([["a"], ["b", "c"], []], .left), is: "a\nb  c\n\n")
+    expect(AlignedText.table([], .left), is: "")
+    expect(
+      AlignedText.padded([["a", "b"], ["cc", "d"]], [.right]), is: [[" a", "b"], ["cc", "d"]])
   }
 }
 
@@ -271,7 +275,7 @@ internal import Testing
     (999_400, "999 kbps"), (999_600, "1 Mbps"), (0, "0 kbps"), (Int64.max, "unlimited"),
   ])
   func ratesAreInKilobitsOrMegabits(bits: Int64, text: String) {
-    #expect(Display.text(BitRate(bitsPerSecond: bits)) == text)
+    expect(Display.text(BitRate(bitsPerSecond: bits)), is: text)
   }
 
   @Test(arguments: [
@@ -279,23 +283,23 @@ internal import Testing
     (3_000, "3 µs"), (0, "0 ms"), (514_000, "0.51 ms"),
   ])
   func timesHaveThreeDigits(nanoseconds: Int64, text: String) {
-    #expect(Display.text(TimeSpan(nanoseconds: nanoseconds)) == text)
+    expect(Display.text(TimeSpan(nanoseconds: nanoseconds)), is: text)
   }
 
   @Test func bytesHaveThreeDigitsUnlessTwoWouldReadTheSame() {
-    #expect(Display.text(Bytes(29_721_979_585_895)) == "29.7 TB")
-    #expect(Display.text(29_721_979_585_895, plusOrMinus: 2e11, .bytes) == "29.7 ±0.2 TB")
-    #expect(Display.exact(Bytes(16_924)) == "16,924 B")
-    #expect(Display.column(of: [Bytes(1_000), Bytes(2_000_000)]) == ["1 kB", "2 MB"])
-    #expect(Display.column(of: [Bytes(1_000), Bytes(1_001)]) == ["1,000 B", "1,001 B"])
+    expect(Display.text(Bytes(29_721_979_585_895)), is: "29.7 TB")
+    expect(Display.text(29_721_979_585_895, plusOrMinus: 2e11, .bytes), is: "29.7 ±0.2 TB")
+    expect(Display.exact(Bytes(16_924)), is: "16,924 B")
+    expect(Display.column(of: [Bytes(1_000), Bytes(2_000_000)]), is: ["1 kB", "2 MB"])
+    expect(Display.column(of: [Bytes(1_000), Bytes(1_001)]), is: ["1,000 B", "1,001 B"])
     // The same amount twice is the same text twice.
-    #expect(Display.column(of: [Bytes(1_500), Bytes(1_500)]) == ["1.5 kB", "1.5 kB"])
+    expect(Display.column(of: [Bytes(1_500), Bytes(1_500)]), is: ["1.5 kB", "1.5 kB"])
   }
 
   @Test func aDifferenceOfFactorsIsNoFactor() {
-    #expect(Display.difference(0.5, .factor) == "0.5")
-    #expect(Display.difference(0.034, plusOrMinus: 0.012, .ratio) == "3.4 ±1.2 points")
-    #expect(Display.difference(0.034, .ratio) == "3.4 points")
+    expect(Display.difference(0.5, .factor), is: "0.5")
+    expect(Display.difference(0.034, plusOrMinus: 0.012, .ratio), is: "3.4 ±1.2 points")
+    expect(Display.difference(0.034, .ratio), is: "3.4 points")
   }
 
   @Test func rowsThatReadTheSameAreOne() {
@@ -304,10 +308,11 @@ internal import Testing
       ["32", "80 %"],
       ["64", "9 %"], ["65", "9 %"], ["66", "9 %"],
     ]
-    #expect(
-      FoldedRows.folded(rows) == [
+    expect(
+      FoldedRows.folded(rows),
+      is: [
         ["1 to 4", "100 %"], ["8", "90 %"], ["16", "80 %"], ["32", "80 %"], ["64 to 66", "9 %"],
       ])
-    #expect(FoldedRows.folded([]) == [])
+    expect(FoldedRows.folded([]), is: [])
   }
 }

@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -6,10 +7,10 @@ internal import Testing
 @Suite struct LineThinningTests {
   @Test func aStraightLineIsItsEndsAndAWayBackIsKept() {
     func thin(_ line: [LineThinning.Place]) -> [Double] { LineThinning.thin(line).map(\.x) }
-    #expect(thin([(0, 0), (5, 5), (10, 10.1)]) == [0, 10])
-    #expect(thin([(0, 0), (0, 0), (9, 0), (0, 0)]) == [0, 9, 0])
-    #expect(thin([(1, 2), (3, 2), (3, 8)]) == [1, 3, 3])
-    #expect(thin([(1, 2)]) == [1] && thin([]) == [])
+    expect(thin([(0, 0), (5, 5), (10, 10.1)]), is: [0, 10])
+    expect(thin([(0, 0), (0, 0), (9, 0), (0, 0)]), is: [0, 9, 0])
+    expect(thin([(1, 2), (3, 2), (3, 8)]), is: [1, 3, 3])
+    expect(thin([(1, 2)]) == [1] && thin([]) == [])
   }
 
   @Test(arguments: 0..<20)
@@ -24,13 +25,13 @@ internal import Testing
       line.append((x, y))
     }
     let thin = LineThinning.thin(line)
-    #expect(thin.count < line.count)
-    #expect(thin.first?.x == line.first?.x && thin.last?.x == line.last?.x)
+    expect(thin.count < line.count)
+    expect(thin.first?.x == line.first?.x && thin.last?.x == line.last?.x)
     for place in line {
       let nearest = zip(thin, thin.dropFirst()).map {
         LineThinning.distance(of: place, fromLineBetween: $0, $1)
       }.min()
-      #expect((nearest ?? .infinity) <= LineThinning.tolerance)
+      expect((nearest ?? .infinity) <= LineThinning.tolerance)
     }
   }
 }
@@ -49,15 +50,15 @@ internal import Testing
 
   @Test func fewPointsStay() {
     let curve = Self.curve(400)
-    #expect(curve.thinned(to: 100).points.map(\.x) == curve.points.map(\.x))
+    expect(curve.thinned(to: 100).points.map(\.x), is: curve.points.map(\.x))
   }
 
   @Test func manyLeaveTheOutlineOfEachColumn() {
     let curve = Self.curve(100_000)
     let thin = curve.thinned(to: 500)
-    #expect(thin.points.count <= 4 * 501 && thin.points.count > 500)
-    #expect(thin.points.first?.x == 1 && thin.points.last?.x == 100_000)
-    #expect(zip(thin.points, thin.points.dropFirst()).allSatisfy { $0.x < $1.x })
+    expect(thin.points.count <= 4 * 501 && thin.points.count > 500)
+    expect(thin.points.first?.x == 1 && thin.points.last?.x == 100_000)
+    expect(zip(thin.points, thin.points.dropFirst()).allSatisfy { $0.x < $1.x })
     // Nothing that was left out lies outside what stayed around it: a column's width, and what
     // rounding makes of its border.
     let width = 1.024
@@ -65,13 +66,13 @@ internal import Testing
       let near = thin.points.filter {
         $0.x >= point.x / width && $0.x <= point.x * width
       }.map(\.y)
-      #expect(near.min() ?? 1 <= point.y && near.max() ?? 0 >= point.y)
+      expect(near.min() ?? 1 <= point.y && near.max() ?? 0 >= point.y)
     }
   }
 
   @Test func aChartHasNoMorePointsThanPixels() {
     let chart = LineChart(missRatios: [Self.curve(300_000)], countsObjects: true)
     let canvas = chart.canvas(of: ChartData(scenario: "many", strategies: []))
-    #expect(canvas.table.rowCount <= 4 * 1_801)
+    expect(canvas.table.rowCount <= 4 * 1_801)
   }
 }

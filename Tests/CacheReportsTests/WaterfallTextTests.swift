@@ -1,4 +1,5 @@
 internal import Results
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -33,60 +34,60 @@ internal import Testing
   @Test func barsLieWhereTheirTimeIs() {
     // Beside names of 9 cells and times of 15 a bar has 25, a fifth of which is whole.
     let lines = Self.lines(WaterfallText([("", Self.waterfall())]).text(width: 55))
-    #expect(lines.count == 4 && lines.allSatisfy { TextWidth.cells(of: $0) <= 55 })
-    #expect(lines[0].hasPrefix("  app start  ▓▓") && lines[0].hasSuffix("0.0–200.0 ms"))
-    #expect(lines[1].hasSuffix("200.0–800.0 ms") && lines[3].hasSuffix("800.0–1000.0 ms"))
+    expect(lines.count == 4 && lines.allSatisfy { TextWidth.cells(of: $0) <= 55 })
+    expect(lines[0].hasPrefix("  app start  ▓▓") && lines[0].hasSuffix("0.0–200.0 ms"))
+    expect(lines[1].hasSuffix("200.0–800.0 ms") && lines[3].hasSuffix("800.0–1000.0 ms"))
     // Three times as long, and it begins where the first ends.
     let starts = lines[0].count { $0 == "▓" }
-    #expect(starts == 5 && lines[1].count { $0 == "█" } == 3 * starts)
-    #expect(lines[2].contains("▏") && lines[2].hasSuffix(" 800.0 ms"))
+    expect(starts == 5 && lines[1].count { $0 == "█" } == 3 * starts)
+    expect(lines[2].contains("▏") && lines[2].hasSuffix(" 800.0 ms"))
   }
 
   @Test func coloursAreAskedFor() {
     let text = WaterfallText([("", Self.waterfall())])
-    #expect(!text.text(width: 80).contains("\u{1B}"))
-    #expect(text.text(width: 80, isColored: true).contains("\u{1B}[34m█\u{1B}[0m"))
+    expect(!text.text(width: 80).contains("\u{1B}"))
+    expect(text.text(width: 80, isColored: true).contains("\u{1B}[34m█\u{1B}[0m"))
   }
 
   @Test func aNarrowLineHasTheNumbersAlone() {
     let lines = Self.lines(WaterfallText([("", Self.waterfall())]).text(width: 32))
-    #expect(lines[0] == "  app start     0.0–200.0 ms")
-    #expect(lines.allSatisfy { !$0.contains("█") })
+    expect(lines[0], is: "  app start     0.0–200.0 ms")
+    expect(lines.allSatisfy { !$0.contains("█") })
   }
 
   @Test func severalStandSideBySideWhereThereIsRoom() {
     let views = [("one", Self.waterfall()), ("two", Self.waterfall(parts: 0))]
     let wide = Self.lines(WaterfallText(views).text(width: 100))
-    #expect(wide[0].contains("one") && wide[0].contains("two") && wide.count == 5)
+    expect(wide[0].contains("one") && wide[0].contains("two") && wide.count == 5)
     // One axis for both: equal bars are equally long.
-    #expect(wide[1].split(separator: " ").filter { $0.contains("▓") }.map(\.count).count == 2)
-    #expect(Set(wide[1].split(separator: " ").filter { $0.contains("▓") }).count == 1)
+    expect(wide[1].split(separator: " ").filter { $0.contains("▓") }.map(\.count).count, is: 2)
+    expect(Set(wide[1].split(separator: " ").filter { $0.contains("▓") }).count, is: 1)
     let narrow = Self.lines(WaterfallText(views).text(width: 44))
-    #expect(narrow[0] == "one" && narrow.contains("two"))
+    expect(narrow[0] == "one" && narrow.contains("two"))
   }
 
   @Test func manyPartsAreOneLine() {
     let lines = Self.lines(WaterfallText([("", Self.waterfall(parts: 40))]).text(width: 80))
-    #expect(lines.last?.contains("28 other parts") == true && lines.count == 3 + 12 + 1)
+    expect(lines.last?.contains("28 other parts") == true && lines.count == 3 + 12 + 1)
     let canvas = WaterfallChart(
       name: "w", title: "W", subtitle: "", [("a", Self.waterfall(parts: 40))]
     ).canvas(of: ChartData(scenario: "s"))
-    #expect(canvas.panels[0].told.count == 1 + 18 + 1)
-    #expect(canvas.panels[0].told.last?.series == "22 other parts")
+    expect(canvas.panels[0].told.count, is: 1 + 18 + 1)
+    expect(canvas.panels[0].told.last?.series, is: "22 other parts")
   }
 
   @Test func aChartHasAPanelForEachView() {
     let views = [("one", Self.waterfall()), ("two", Self.waterfall())]
     let canvas = WaterfallChart(name: "w", title: "W", subtitle: "", views)
       .canvas(of: ChartData(scenario: "s"))
-    #expect(canvas.panels.count == 2 && canvas.panels[0].x.high == canvas.panels[1].x.high)
-    #expect(canvas.panels[0].frame.right < canvas.panels[1].frame.left)
+    expect(canvas.panels.count == 2 && canvas.panels[0].x.high == canvas.panels[1].x.high)
+    expect(canvas.panels[0].frame.right < canvas.panels[1].frame.left)
     // Each bar is a row of the table, and each kind of bar a mark.
-    #expect(canvas.table.rowCount == 2 * 4)
-    #expect(canvas.panels[0].marks.count == 4)
-    #expect(
-      canvas.panels[0].told[0].text(of: canvas.panels[0].told[0].values[1])
-        == "timeline: transfer from 200.0 to 800.0 ms")
+    expect(canvas.table.rowCount, is: 2 * 4)
+    expect(canvas.panels[0].marks.count, is: 4)
+    expect(
+      canvas.panels[0].told[0].text(of: canvas.panels[0].told[0].values[1]),
+      is: "timeline: transfer from 200.0 to 800.0 ms")
   }
 
   private static func canvas(_ waterfall: ViewWaterfall) -> ChartCanvas {
@@ -96,10 +97,10 @@ internal import Testing
 
   @Test func aChartIsAsHighAsItsRowsAndHasTheirTimes() {
     let few = Self.canvas(Self.waterfall())
-    #expect(few.height < 300 && Self.canvas(Self.waterfall(parts: 40)).height == ChartCanvas.height)
+    expect(few.height < 300 && Self.canvas(Self.waterfall(parts: 40)).height == ChartCanvas.height)
     let script = ChartScript(few).lines.joined()
-    #expect(script.contains("'0 to 800 ms'") && script.contains("'800 to 1000 ms'"))
-    #expect(ChartJSON.json(of: few)["height"] != nil)
+    expect(script.contains("'0 to 800 ms'") && script.contains("'800 to 1000 ms'"))
+    expect(ChartJSON.json(of: few)["height"] != nil)
   }
 
   /// Defect: all ticks of a view that was there at once were "0 ms".
@@ -109,7 +110,7 @@ internal import Testing
       [Bar(.paint, from: .zero, to: .zero)])
     let labels = Self.canvas(ViewWaterfall([row])).panels[0].x.ticks.map(\.label)
       .filter { !$0.isEmpty }
-    #expect(labels.count > 2 && Set(labels).count == labels.count)
+    expect(labels.count > 2 && Set(labels).count == labels.count)
   }
 
   @Test func whatWasLeftBlankHasAMark() {
@@ -118,13 +119,13 @@ internal import Testing
       "model", .main, from: .zero, to: end, isAnswered: false, [Bar(.waiting, from: .zero, to: end)]
     )
     let canvas = Self.canvas(ViewWaterfall([row]))
-    #expect(canvas.panels[0].marks.map(\.note) == ["waiting", "left without it"])
-    #expect(ChartScript(canvas).lines.contains { $0.contains("'0 to 8000 ms, left'") })
+    expect(canvas.panels[0].marks.map(\.note), is: ["waiting", "left without it"])
+    expect(ChartScript(canvas).lines.contains { $0.contains("'0 to 8000 ms, left'") })
   }
 
   @Test func otherPartsAreNoWaiting() {
     let marks = Self.canvas(Self.waterfall(parts: 40)).panels[0].marks
-    #expect(marks.contains { $0.note == "other parts, first to last" })
-    #expect(!marks.contains { $0.note == "waiting" })
+    expect(marks.contains { $0.note == "other parts, first to last" })
+    expect(!marks.contains { $0.note == "waiting" })
   }
 }

@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -33,7 +34,7 @@ internal import Testing
     ("h - - \(time) \"GET / HTTP/1.1\" 200 5 \"-\" \"A \\\"b\\\"\" 17", "h 1431857103 / 200 5"),
   ])
   func aLineIsRead(_ line: String, _ expected: String) {
-    #expect(Self.describe(line) == expected)
+    expect(Self.describe(line), is: expected)
   }
 
   @Test(arguments: [
@@ -59,7 +60,7 @@ internal import Testing
   ])
   func aBrokenLineSaysWhatIsBroken(_ line: String, _ part: String) {
     let found = Self.describe(line)
-    #expect(found.hasPrefix("malformed: ") && found.contains(part), "\(found)")
+    expect(found.hasPrefix("malformed: ") && found.contains(part), "\(found)")
   }
 
   @Test(arguments: [
@@ -73,6 +74,6 @@ internal import Testing
     ("h\t-\t5\tGET\t\t200\t6245", "malformed: the url is missing"),
   ])
   func aLineOfTabsIsRead(_ line: String, _ expected: String) {
-    #expect(Self.describe(line, Self.nasa).hasPrefix(expected))
+    expect(Self.describe(line, Self.nasa).hasPrefix(expected))
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 internal import TraceFixtures
 
@@ -34,8 +35,9 @@ internal import TraceFixtures
       Self.line("a", 100, "/") + Self.line("a", 105, "/x.png", 200, "7")
         + Self.line("a", 2_000, "/", 304, "-")
     ).recorded
-    #expect(
-      recorded.events == [
+    expect(
+      recorded.events,
+      is: [
         "0: 0 launch",
         "0: 0 publish 0 v1 document 100 B host 0 headers 0 since 0",
         "0: 0 open 0",
@@ -52,32 +54,32 @@ internal import TraceFixtures
 
   @Test func aPictureAskedForLaterOrByItselfIsAScreen() throws {
     let late = Self.line("a", 0, "/") + Self.line("a", 11, "/x.png")
-    #expect(try Self.read(late).recorded.count("open") == 2)
+    try expect(Self.read(late).recorded.count("open"), is: 2)
     let alone = Self.line("a", 0, "/x.png") + Self.line("a", 1, "/y.css")
     let recorded = try Self.read(alone).recorded
-    #expect(recorded.count("open") == 1)
-    #expect(recorded.count("need") == 1)
+    expect(recorded.count("open"), is: 1)
+    expect(recorded.count("need"), is: 1)
     var settings = TraceSettings()
     settings.partWindow = .zero
     let each = Self.line("a", 0, "/") + Self.line("a", 1, "/x.png")
-    #expect(try Self.read(each, settings: settings).recorded.count("open") == 2)
+    try expect(Self.read(each, settings: settings).recorded.count("open"), is: 2)
   }
 
   @Test func aPauseAsLongAsTheGapIsNotYetAnAbsence() throws {
     let text = Self.line("a", 0, "/") + Self.line("a", 1_800, "/")
-    #expect(try Self.read(text).recorded.count("background") == 0)
+    try expect(Self.read(text).recorded.count("background"), is: 0)
     let longer = Self.line("a", 0, "/") + Self.line("a", 1_801, "/")
-    #expect(try Self.read(longer).recorded.count("background") == 1)
+    try expect(Self.read(longer).recorded.count("background"), is: 1)
   }
 
   @Test func devicesAreNumberedByFirstAppearanceInTimeAndEachKnowsItsOwnIndices() throws {
     let recorded = try Self.read(
       Self.line("late", 10, "/b") + Self.line("early", 5, "/a") + Self.line("late", 11, "/a")
     ).recorded
-    #expect(recorded.of(0).contains("0 publish 0 v1 document 100 B host 0 headers 0 since 0"))
-    #expect(recorded.of(1).contains("5 publish 0 v1 document 100 B host 0 headers 0 since 5"))
-    #expect(recorded.of(1).contains("6 publish 1 v1 document 100 B host 0 headers 0 since 0"))
-    #expect(recorded.of(0).last == "36 end" && recorded.of(1).last == "36 end")
+    expect(recorded.of(0).contains("0 publish 0 v1 document 100 B host 0 headers 0 since 0"))
+    expect(recorded.of(1).contains("5 publish 0 v1 document 100 B host 0 headers 0 since 5"))
+    expect(recorded.of(1).contains("6 publish 1 v1 document 100 B host 0 headers 0 since 0"))
+    expect(recorded.of(0).last == "36 end" && recorded.of(1).last == "36 end")
   }
 
   @Test func anotherSizeIsANewVersionThatOthersHearOfAtTheirNextOpen() throws {
@@ -86,10 +88,11 @@ internal import TraceFixtures
         + Self.line("c", 2, "/f", 206, "9")
         + Self.line("a", 50, "/f", 304, "-") + Self.line("a", 60, "/f", 200, "120")
     ).recorded
-    #expect(recorded.of(1).contains("1 publish 0 v2 document 120 B host 0 headers 0 since 1"))
-    #expect(recorded.of(2).contains("2 publish 0 v2 document 120 B host 0 headers 0 since 1"))
-    #expect(
-      recorded.of(0).filter { $0.contains("publish") } == [
+    expect(recorded.of(1).contains("1 publish 0 v2 document 120 B host 0 headers 0 since 1"))
+    expect(recorded.of(2).contains("2 publish 0 v2 document 120 B host 0 headers 0 since 1"))
+    expect(
+      recorded.of(0).filter { $0.contains("publish") },
+      is: [
         "0 publish 0 v1 document 100 B host 0 headers 0 since 0",
         "50 publish 0 v2 document 120 B host 0 headers 0 since 1",
       ])
@@ -102,9 +105,9 @@ internal import TraceFixtures
     let sizesSeen = ["100", "40", "100", "40", "40", "-", "40"].prefix(answers == 3 ? 5 : 7)
     let text = sizesSeen.enumerated().map { Self.line("a", $0, "/", 200, $1) }.joined()
     let recorded = try Self.read(text, settings: settings).recorded
-    #expect(recorded.published[0]?.map(\.size.count) == sizes)
+    expect(recorded.published[0]?.map(\.size.count), is: sizes)
     if answers == 2 {
-      #expect(recorded.events.contains("0: 4 publish 0 v2 document 40 B host 0 headers 0 since 3"))
+      expect(recorded.events.contains("0: 4 publish 0 v2 document 40 B host 0 headers 0 since 3"))
     }
   }
 
@@ -114,7 +117,7 @@ internal import TraceFixtures
         + Self.line("a", 2, "/f", 200, "0")
         + Self.line("a", 3, "/f", 203, "55")
     ).recorded
-    #expect(recorded.count("publish") == 1)
+    expect(recorded.count("publish"), is: 1)
   }
 
   @Test func anUnknownSizeIsTheMedianAndBecomesKnownWithoutANewVersion() throws {
@@ -124,10 +127,10 @@ internal import TraceFixtures
         + Self.line("a", 4, "/later", 304, "-") + Self.line("a", 5, "/later", 200, "33")
         + Self.line("b", 6, "/later") + Self.line("b", 7, "/first", 206, "5")
     ).recorded
-    #expect(recorded.events.contains("0: 0 publish 0 v1 document 10000 B host 0 headers 0 since 0"))
-    #expect(recorded.events.contains("0: 4 publish 4 v1 document 20 B host 0 headers 0 since 4"))
-    #expect(recorded.events.contains("1: 6 publish 0 v2 document 100 B host 0 headers 0 since 6"))
-    #expect(recorded.events.contains("1: 7 publish 1 v1 document 10000 B host 0 headers 0 since 0"))
+    expect(recorded.events.contains("0: 0 publish 0 v1 document 10000 B host 0 headers 0 since 0"))
+    expect(recorded.events.contains("0: 4 publish 4 v1 document 20 B host 0 headers 0 since 4"))
+    expect(recorded.events.contains("1: 6 publish 0 v2 document 100 B host 0 headers 0 since 6"))
+    expect(recorded.events.contains("1: 7 publish 1 v1 document 10000 B host 0 headers 0 since 0"))
   }
 
   @Test func otherMethodsAndAnswersAreSkippedWithTheirReason() throws {
@@ -139,10 +142,11 @@ internal import TraceFixtures
       + "z - - [01/Jan/2020:00:00:03 +0000] \"-\" 408 -\n"
       + "a - - [01/Jan/2020:00:00:03 +0000] \"\\x16\\x03\\x01 \\x02\" 400 226\n\n"
     let (recorded, issues) = try Self.read(text)
-    #expect(recorded.count("open") == 1)
-    #expect(issues.itemCount == 9 && issues.malformedCount == 0 && issues.skippedCount == 8)
-    #expect(
-      issues.skipped.map { "\($0.count) \($0.reason)" } == [
+    expect(recorded.count("open"), is: 1)
+    expect(issues.itemCount == 9 && issues.malformedCount == 0 && issues.skippedCount == 8)
+    expect(
+      issues.skipped.map { "\($0.count) \($0.reason)" },
+      is: [
         "1 empty line", "1 method HEAD", "1 method POST", "1 method other", "2 status 404",
         "2 unreadable request",
       ])
@@ -156,7 +160,7 @@ internal import TraceFixtures
     let pairs = (0..<25).map { pair -> String in lines[2 * pair] + lines[2 * pair + 1] }.shuffled(
       using: &generator)
     let shuffled = try Self.read(pairs.joined())
-    #expect(sorted.recorded == shuffled.recorded && shuffled.issues.lateCount == 0)
+    expect(sorted.recorded == shuffled.recorded && shuffled.issues.lateCount == 0)
   }
 
   @Test func aLineBeyondTheWindowIsCountedAndHappensWhereTheStreamIs() throws {
@@ -166,9 +170,9 @@ internal import TraceFixtures
       Self.line("a", 10, "/a") + Self.line("a", 20, "/b") + Self.line("a", 30, "/c")
       + Self.line("b", 5, "/d")
     let (recorded, issues) = try Self.read(text, settings: settings)
-    #expect(issues.lateCount == 1)
-    #expect(recorded.of(1).first == "10 launch")
-    #expect(try Self.read(text).issues.lateCount == 0)
+    expect(issues.lateCount, is: 1)
+    expect(recorded.of(1).first, is: "10 launch")
+    try expect(Self.read(text).issues.lateCount, is: 0)
   }
 
   @Test func aFileWithoutOneLineOfALogIsRefusedWithItsFirstLine() throws {
@@ -178,21 +182,21 @@ internal import TraceFixtures
         var block = EventBlock()
         _ = try source.fill(&block)
       }
-      #expect(error?.reason == .malformed && error?.place == "\(path):1")
+      expect(error?.reason == .malformed && error?.place == "\(path):1")
     }
   }
 
   @Test func anEmptyLogIsAnEmptyStory() throws {
-    #expect(try Self.read("").recorded.events.isEmpty)
-    #expect(try Self.read("\n").issues.skippedCount == 1)
+    try expect(Self.read("").recorded.events.isEmpty)
+    try expect(Self.read("\n").issues.skippedCount, is: 1)
   }
 
   @Test func manyExamplesAreCountedAndTheFirstTwentyKept() throws {
     let text = Self.line("a", 0, "/") + String(repeating: "anna \u{1}\n", count: 30)
     let issues = try Self.read(text).issues
-    #expect(issues.malformedCount == 30 && issues.examples.count == 20)
-    #expect(issues.examples[0].position == 2)
-    #expect(issues.examples[0].excerpt == "redacted \\x01")
+    expect(issues.malformedCount == 30 && issues.examples.count == 20)
+    expect(issues.examples[0].position, is: 2)
+    expect(issues.examples[0].excerpt, is: "redacted \\x01")
   }
 
   /// Defect: a log of 9 MB with 10,000 clients took 2.2 GB, and one of any length as much more.
@@ -206,7 +210,7 @@ internal import TraceFixtures
         var block = EventBlock()
         var place: String?
         do throws(InputError) { _ = try source.fill(&block) } catch { place = error.place }
-        #expect(place == (most == 5 ? nil : "\(path):5"))
+        expect(place, is: most == 5 ? nil : "\(path):5")
       }
     }
   }
@@ -214,7 +218,7 @@ internal import TraceFixtures
   @Test func moreDevicesThanABlockHoldsAllEnd() throws {
     let text = (0..<9_000).map { Self.line("c\($0)", $0 / 10, "/") }.joined()
     let recorded = try Self.read(text).recorded
-    #expect(recorded.count("end") == 9_000 && recorded.blockCount > 2)
+    expect(recorded.count("end") == 9_000 && recorded.blockCount > 2)
   }
 
   @Test func randomBytesNeitherCrashNorHang() throws {
@@ -231,7 +235,7 @@ internal import TraceFixtures
       try TraceFiles.with(bytes) { path in
         var source = try AccessLogSource(path: path)
         try checkLaws(of: &source)
-        #expect(source.issues.malformedCount + source.issues.skippedCount > 0, "seed \(seed)")
+        expect(source.issues.malformedCount + source.issues.skippedCount > 0, "seed \(seed)")
       }
     }
   }
@@ -257,25 +261,25 @@ internal import TraceFixtures
   func theApacheLogIsReadAsCounted() throws {
     var source = try AccessLogSource(path: TraceFiles.path(Self.apache))
     let recorded = try RecordedEvents(&source)
-    #expect(source.issues.itemCount == 10_000)
-    #expect(source.issues.malformedCount == 1)
-    #expect(source.issues.examples.map(\.position) == [8_899])
-    #expect(source.clientCount == 1_753)
-    #expect(source.issues.lateCount == 0)
+    expect(source.issues.itemCount, is: 10_000)
+    expect(source.issues.malformedCount, is: 1)
+    expect(source.issues.examples.map(\.position), is: [8_899])
+    expect(source.clientCount, is: 1_753)
+    expect(source.issues.lateCount, is: 0)
     let requests = recorded.count("open") + recorded.count("need")
-    #expect(requests + source.issues.skippedCount + 1 == 10_000)
-    #expect(recorded.count("launch") == source.deviceCount)
-    #expect(recorded.count("end") == source.deviceCount)
-    #expect(source.startSeconds == 1_431_857_100)
+    expect(requests + source.issues.skippedCount + 1, is: 10_000)
+    expect(recorded.count("launch"), is: source.deviceCount)
+    expect(recorded.count("end"), is: source.deviceCount)
+    expect(source.startSeconds, is: 1_431_857_100)
   }
 
   @Test(.enabled(if: TraceFiles.exists(nasa), "\(TraceFile.absence)"))
   func theTabSeparatedLogIsReadAsCounted() throws {
     var source = try AccessLogSource(path: TraceFiles.path(Self.nasa))
     let recorded = try RecordedEvents(&source)
-    #expect(source.issues.itemCount == 9_999 && source.issues.malformedCount == 0)
-    #expect(source.startSeconds == 804_571_201)
-    #expect(recorded.events.first == "0: 0 launch")
+    expect(source.issues.itemCount == 9_999 && source.issues.malformedCount == 0)
+    expect(source.startSeconds, is: 804_571_201)
+    expect(recorded.events.first, is: "0: 0 launch")
   }
 
   @Test(
@@ -286,7 +290,7 @@ internal import TraceFixtures
     try checkLaws(of: &laws)
     var first = try AccessLogSource(path: TraceFiles.path(name))
     var second = try AccessLogSource(path: TraceFiles.path(name))
-    #expect(try RecordedEvents(&first) == RecordedEvents(&second))
-    #expect(first.issues == second.issues)
+    try expect(RecordedEvents(&first), is: RecordedEvents(&second))
+    expect(first.issues, is: second.issues)
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -14,7 +15,7 @@ internal import Testing
     for number in 0..<days {
       let day = WorkloadDay(number: number)
       let starts = use.starts(day, &random, weight: weight)
-      #expect(zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 })
+      expect(zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 })
       for start in starts { hours[Int((start - day.start).seconds / 3_600)] += 1 }
     }
     return hours
@@ -41,19 +42,19 @@ internal import Testing
     for (count, weight) in zip(hours, weights) {
       let expected = 20_000 * weight / 14
       // Counts are nearly Poisson: five standard errors.
-      #expect(abs(Double(count) - expected) <= 5 * expected.squareRoot())
+      expect(abs(Double(count) - expected) <= 5 * expected.squareRoot())
     }
   }
 
   @Test func aCurveThatIsNowhereLikelyStillYieldsHours() {
     let hours = Self.startsByHour(of: Self.busy, days: 10) { _ in 0 }
-    #expect(hours.reduce(0, +) > 100)
+    expect(hours.reduce(0, +) > 100)
   }
 
   @Test func peopleWakeAtSevenAndAreMostActiveAtNine() {
-    #expect(AppUse.wakingHours(3) == 0 && AppUse.wakingHours(6.99) == 0)
-    #expect(AppUse.wakingHours(21) == 1)
-    for hour in 7..<24 { #expect((0.17...1).contains(AppUse.wakingHours(Double(hour)))) }
+    expect(AppUse.wakingHours(3) == 0 && AppUse.wakingHours(6.99) == 0)
+    expect(AppUse.wakingHours(21), is: 1)
+    for hour in 7..<24 { expect((0.17...1).contains(AppUse.wakingHours(Double(hour)))) }
   }
 }
 
@@ -63,13 +64,13 @@ internal import Testing
     let sizes = (0..<200_000).map { _ in Double(BodySize.picture(&random).count) }
     let mean = sizes.reduce(0, +) / 200_000
     // The deviation is about 150 kB: the standard error is 0.3 kB.
-    #expect(abs(mean - 59_000) < 1_700)
+    expect(abs(mean - 59_000) < 1_700)
     let large = Double(sizes.count { $0 > 152_765 })
-    #expect(abs(large - 10_000) < 5 * 97.5)
+    expect(abs(large - 10_000) < 5 * 97.5)
     // A Pareto tail of exponent 1.2: beyond four times its beginning are 4^−1.2 of it.
     let huge = Double(sizes.count { $0 > 4 * 152_765 })
-    #expect(abs(huge / large - 0.1895) < 5 * (0.1895 * 0.81 / large).squareRoot())
-    #expect(sizes.allSatisfy { (500...2_000_000).contains($0) })
+    expect(abs(huge / large - 0.1895) < 5 * (0.1895 * 0.81 / large).squareRoot())
+    expect(sizes.allSatisfy { (500...2_000_000).contains($0) })
   }
 
   @Test(arguments: [(1, 0.8), (2, 0), (40, 0.8), (100, 1.2)])
@@ -82,7 +83,7 @@ internal import Testing
     let sum = weights.reduce(0, +)
     for (drawn, weight) in zip(draws, weights) {
       let expected = 100_000 * weight / sum
-      #expect(abs(Double(drawn) - expected) <= 5 * expected.squareRoot())
+      expect(abs(Double(drawn) - expected) <= 5 * expected.squareRoot())
     }
   }
 }

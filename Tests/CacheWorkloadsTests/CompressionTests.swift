@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -14,7 +15,7 @@ internal import Testing
     let bytes = Self.noise(count)
     try TraceFiles.with(try Self.pack(bytes, compression)) { path in
       let contents = try ByteReader.contents(of: path, limit: 1 << 30)
-      #expect(contents == bytes)
+      expect(contents, is: bytes)
     }
   }
 
@@ -23,7 +24,7 @@ internal import Testing
   ) throws {
     let packed = try Self.pack(sample.bytes, compression)
     let block = try TraceText.read(packed, columns: .all, format: sample.format)
-    #expect(block.equals(sample.block))
+    expect(block.equals(sample.block))
   }
 
   @Test(arguments: present, [1, 9, 100_000]) func dataThatAreCutOffAreAnError(
@@ -31,8 +32,8 @@ internal import Testing
   ) throws {
     let packed = try Self.pack(Self.numbers, compression)
     let error = try TraceText.error(Array(packed.dropLast(missing)), format: "ids")
-    #expect(error.reason == .malformed)
-    #expect(error.message.hasPrefix("the data are damaged or cut off"))
+    expect(error.reason, is: .malformed)
+    expect(error.message.hasPrefix("the data are damaged or cut off"))
   }
 
   @Test(arguments: present) func damagedDataAreAnError(compression: Compression) throws {
@@ -40,7 +41,7 @@ internal import Testing
     for place in stride(from: packed.count / 2, to: packed.count / 2 + 64, by: 1) {
       packed[place] ^= 0x55
     }
-    #expect(try TraceText.error(packed, format: "ids").reason == .malformed)
+    try expect(TraceText.error(packed, format: "ids").reason, is: .malformed)
   }
 
   @Test(arguments: present) func aReaderThatIsLetGoLeavesNoProgramBehind(
@@ -50,7 +51,7 @@ internal import Testing
     try TraceFiles.with(packed) { path in
       for _ in 0..<20 {
         var reader = try ByteReader(path: path)
-        #expect(try reader.peek(1_000).count == 1_000)
+        try expect(reader.peek(1_000).count, is: 1_000)
       }
     }
   }

@@ -1,5 +1,6 @@
 internal import SimCore
 internal import StructureFixtures
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -32,17 +33,17 @@ internal import Testing
 
   private static func check(_ file: FieldFile, _ expected: KeyValuePairs<FieldQuantity, [Double]>) {
     for (quantity, values) in expected {
-      #expect(
+      expect(
         near(Self.values(quantity, file), values), "\(quantity): \(Self.values(quantity, file))")
     }
     let told = Set(file.data.observations.map(\.quantity))
-    #expect(told == Set(expected.map(\.key)), "nothing else is told")
+    expect(told, is: Set(expected.map(\.key)), "nothing else is told")
   }
 
   @Test func rowsTellWhatResourceTimingMeasures() throws {
     let file = try Self.file("rum.csv")
-    #expect(file.form == .rows)
-    #expect(file.data.people == 2)
+    expect(file.form, is: .rows)
+    expect(file.data.people, is: 2)
     Self.check(
       file,
       [
@@ -55,13 +56,13 @@ internal import Testing
         .opensPerSession: [1, 1, 1],
         .requestsPerSession: [2, 1, 0], .sessionsPerDay: [1, 0, 1, 1],
       ])
-    #expect(Set(file.data.observations.map(\.day)) == [0, 1, 2])
+    expect(Set(file.data.observations.map(\.day)), is: [0, 1, 2])
   }
 
   @Test func aCaptureTellsOfCachesOnTheWay() throws {
     let file = try Self.file("capture.har")
-    #expect(file.form == .capture)
-    #expect(file.data.people == 1)
+    expect(file.form, is: .capture)
+    expect(file.data.people, is: 1)
     Self.check(
       file,
       [
@@ -73,11 +74,11 @@ internal import Testing
         .sessionLength: [601], .opensPerSession: [2], .requestsPerSession: [3],
         .sessionsPerDay: [1],
       ])
-    #expect(file.caches.map(\.name) == ["origin shield", "edge"])
-    #expect(file.caches.map(\.answers) == [1, 2])
-    #expect(file.caches.map(\.hits) == [0, 1])
-    #expect(file.caches.map(\.stored) == [1, 0])
-    #expect(file.caches.map(\.stale) == [0, 1])
+    expect(file.caches.map(\.name), is: ["origin shield", "edge"])
+    expect(file.caches.map(\.answers), is: [1, 2])
+    expect(file.caches.map(\.hits), is: [0, 1])
+    expect(file.caches.map(\.stored), is: [1, 0])
+    expect(file.caches.map(\.stale), is: [0, 1])
   }
 
   /// A connection takes no time: a round trip is the wait on a kept one, less the server's 50 ms.
@@ -98,14 +99,14 @@ internal import Testing
     }
     let file = try Self.read("{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}")
     let found = file.data.observations.filter { $0.quantity == .roundTrip }.map(\.value)
-    #expect(found.count == roundTrips.count)
-    for (found, expected) in zip(found, roundTrips) { #expect(abs(found - expected) < 1e-9) }
-    #expect(FieldSample(.serverTime, in: file.data).values.map(\.value) == [0.05, 0.05, 0.05])
+    expect(found.count, is: roundTrips.count)
+    for (found, expected) in zip(found, roundTrips) { expect(abs(found - expected) < 1e-9) }
+    expect(FieldSample(.serverTime, in: file.data).values.map(\.value), is: [0.05, 0.05, 0.05])
   }
 
   @Test func aPayloadOfMetricKitHasHistograms() throws {
     let file = try Self.file("metrickit.json")
-    #expect(file.form == .metricKit)
+    expect(file.form, is: .metricKit)
     Self.check(
       file,
       [
@@ -113,18 +114,18 @@ internal import Testing
         .flashBytesPerDay: [1_300_500],
       ])
     let launch = FieldSample(.coldLaunch, in: file.data)
-    #expect(launch.count == 8)
+    expect(launch.count, is: 8)
     // The fourth of five values spread over 1,000 to 1,010 ms.
-    #expect(Self.near([launch.value(at: .p50) ?? 0], [1.007]))
-    #expect(FieldSample(.warmLaunch, in: file.data).count == 7)
-    #expect(FieldSample(.hangTime, in: file.data).count == 4)
-    #expect(FieldSample(.signalBars, in: file.data).mean == 2.5)
+    expect(Self.near([launch.value(at: .p50) ?? 0], [1.007]))
+    expect(FieldSample(.warmLaunch, in: file.data).count, is: 7)
+    expect(FieldSample(.hangTime, in: file.data).count, is: 4)
+    expect(FieldSample(.signalBars, in: file.data).mean, is: 2.5)
     let lines = try Self.file("metrickit.jsonl")
-    #expect(lines.data.people == 2)
-    #expect(Self.near(Self.values(.flashBytesPerDay, lines), [20e6, 40e6, 6e6]))
-    #expect(Self.near(Self.values(.excessiveWrites, lines), [1_073.74e6]))
-    #expect(lines.data.observations.map(\.day) == [0, 1, 1, 0])
-    #expect(FieldSample(.coldLaunch, in: lines.data).count == 2)
+    expect(lines.data.people, is: 2)
+    expect(Self.near(Self.values(.flashBytesPerDay, lines), [20e6, 40e6, 6e6]))
+    expect(Self.near(Self.values(.excessiveWrites, lines), [1_073.74e6]))
+    expect(lines.data.observations.map(\.day), is: [0, 1, 1, 0])
+    expect(FieldSample(.coldLaunch, in: lines.data).count, is: 2)
   }
 
   /// Devices write measurements as their regions do.
@@ -140,13 +141,13 @@ internal import Testing
     let payload =
       "{\"metaData\": {\"regionFormat\": \"\(region)\"}, "
       + "\"diskIOMetrics\": {\"cumulativeLogicalWrites\": \"\(text)\"}}"
-    #expect(
-      (try? Self.read(payload)).map { Self.values(.flashBytesPerDay, $0) } == bytes.map { [$0] })
+    expect(
+      (try? Self.read(payload)).map { Self.values(.flashBytesPerDay, $0) }, is: bytes.map { [$0] })
   }
 
   @Test func exportsOfFirebaseNameNobody() throws {
     let file = try Self.file("firebase.jsonl")
-    #expect(file.form == .firebase)
+    expect(file.form, is: .firebase)
     Self.check(
       file,
       [
@@ -154,8 +155,8 @@ internal import Testing
         .objectHitShare: [1], .notModifiedShare: [0.5, 0.5],
       ])
     let rate = file.data.observations.first { $0.quantity == .rateDown }
-    #expect(rate?.access == .cellular4G)
-    #expect(rate?.kind == .model)
+    expect(rate?.access, is: .cellular4G)
+    expect(rate?.kind, is: .model)
   }
 
   @Test func theBeaconsAreRead() throws {
@@ -174,15 +175,15 @@ internal import Testing
   /// Two views of a page with two pictures, which the browser has the second time.
   @Test func theWebsBeaconIsReadAsChromiumSentIt() throws {
     let file = try Self.file("web.jsonl")
-    #expect(file.data.people == 1)
-    #expect(Self.values(.firstContent, file).count == 2)
-    #expect(Self.values(.opensPerSession, file) == [2])
-    #expect(Self.values(.requestsPerSession, file) == [8])
-    #expect(Self.values(.objectHitShare, file) == Array(repeating: 0.2, count: 10))
+    expect(file.data.people, is: 1)
+    expect(Self.values(.firstContent, file).count, is: 2)
+    expect(Self.values(.opensPerSession, file), is: [2])
+    expect(Self.values(.requestsPerSession, file), is: [8])
+    expect(Self.values(.objectHitShare, file), is: Array(repeating: 0.2, count: 10))
     let pictures = file.data.observations.filter {
       $0.quantity == .responseBytes && $0.kind == .image
     }
-    #expect(pictures.map(\.value).sorted() == [20_000, 120_000])
+    expect(pictures.map(\.value).sorted(), is: [20_000, 120_000])
   }
 
   @Test(arguments: [
@@ -214,14 +215,14 @@ internal import Testing
       Issue.record("it is read")
     } catch {
       let line = "\(error.place): \(error.message)"
-      #expect(line.contains(message), "\(line)")
+      expect(line.contains(message), "\(line)")
     }
   }
 
   @Test func unitsStandInNamesOfColumns() throws {
     let file = try Self.read("FCP_us;Cold-Start seconds\n82000;0.8\n-1;\n")
-    #expect(Self.near(Self.values(.firstContent, file), [0.082]))
-    #expect(Self.near(Self.values(.coldLaunch, file), [0.8]))
+    expect(Self.near(Self.values(.firstContent, file), [0.082]))
+    expect(Self.near(Self.values(.coldLaunch, file), [0.8]))
   }
 
   /// Of columns that mean the same, the one whose name comes first in the list tells, where it has
@@ -231,7 +232,7 @@ internal import Testing
     "date,fcp,timestamp\n2026-03-04,8,2026-03-02T23:00:00Z\n2026-03-04,8,-1.0\n",
   ])
   func columnsOfOneMeaningHaveAnOrder(text: String) throws {
-    #expect(try Self.read(text).data.observations.map(\.day) == [0, 2])
+    try expect(Self.read(text).data.observations.map(\.day), is: [0, 2])
   }
 
   @Test func filesHaveOneCalendar() throws {
@@ -239,33 +240,33 @@ internal import Testing
       try Self.read("user,date,fcp\nann,\($0),8\n").data
     }
     let data = FieldData(joining: files)
-    #expect(data.people == 3 && data.count == files.reduce(0) { $0 + $1.count })
+    expect(data.people == 3 && data.count == files.reduce(0) { $0 + $1.count })
     let waits = data.observations.filter { $0.quantity == .firstContent }
-    #expect(waits.map(\.day) == [2, 0, 0] && waits.map(\.person) == [0, 1, 2])
+    expect(waits.map(\.day) == [2, 0, 0] && waits.map(\.person) == [0, 1, 2])
   }
 
   @Test(arguments: ["fcp,url\n8,J\u{F6}rg\n", "J\u{F6}rg,fcp\n1,8\n"])
   func otherEncodingsAreRefused(text: String) {
     let latin = text.unicodeScalars.map { UInt8($0.value) }
     let error = #expect(throws: InputError.self) { try FieldFile(bytes: latin, path: "given") }
-    #expect(error?.message.contains("expected text in UTF-8") == true)
+    expect(error?.message.contains("expected text in UTF-8"), is: true)
   }
 
   /// RFC 9211, section 3, and RFC 8941, section 4.2: a line that is no list is ignored as a whole.
   @Test func cacheStatusIsAListOfStructuredFields() {
-    #expect(CacheStatus.all(["ExampleCache; hit; ttl=376"]).map(\.timeToLive) == [376])
+    expect(CacheStatus.all(["ExampleCache; hit; ttl=376"]).map(\.timeToLive), is: [376])
     let two = CacheStatus.all([
       "OriginCache; hit; ttl=1100", "\"CDN, Here\"; hit=?0; fwd=stale;stored",
     ])
-    #expect(two.map(\.cache) == ["OriginCache", "CDN, Here"])
-    #expect(two.map(\.isHit) == [true, false])
-    #expect(two.map(\.forward) == [nil, "stale"])
-    #expect(two.map(\.isStored) == [false, true])
+    expect(two.map(\.cache), is: ["OriginCache", "CDN, Here"])
+    expect(two.map(\.isHit), is: [true, false])
+    expect(two.map(\.forward), is: [nil, "stale"])
+    expect(two.map(\.isStored), is: [false, true])
     for wrong in ["a; hit,", "a b", "\"a", "a; =1", ";hit"] {
-      #expect(CacheStatus.all([wrong]).isEmpty, "\(wrong)")
+      expect(CacheStatus.all([wrong]).isEmpty, "\(wrong)")
     }
-    #expect(ServerTiming.longest(["miss, db;dur=53, app;dur=47.2;desc=\"a, b\""]) == 0.053)
-    #expect(ServerTiming.longest(["miss"]) == nil)
+    expect(ServerTiming.longest(["miss, db;dur=53, app;dur=47.2;desc=\"a, b\""]), is: 0.053)
+    expect(ServerTiming.longest(["miss"]) == nil)
   }
 
   /// Whatever the structure of a file, it is read, or refused with a place: and what is read is in
@@ -281,11 +282,11 @@ internal import Testing
         let text = mutator.mutated(lines: documents, changes: 6).map { $0.compact + "\n" }.joined()
         do throws(InputError) {
           let data = try Self.read(text).data
-          #expect(data.observations.allSatisfy { $0.value >= 0 && $0.value.isFinite }, "\(seed)")
-          #expect(data.observations.allSatisfy { $0.person < data.people && $0.count > 0 })
-          #expect(data.histograms.allSatisfy { $0.buckets.allSatisfy { $0.low <= $0.high } })
+          expect(data.observations.allSatisfy { $0.value >= 0 && $0.value.isFinite }, "\(seed)")
+          expect(data.observations.allSatisfy { $0.person < data.people && $0.count > 0 })
+          expect(data.histograms.allSatisfy { $0.buckets.allSatisfy { $0.low <= $0.high } })
         } catch {
-          #expect(error.place.hasPrefix("given") && !error.message.isEmpty, "\(seed)")
+          expect(error.place.hasPrefix("given") && !error.message.isEmpty, "\(seed)")
         }
       }
     }

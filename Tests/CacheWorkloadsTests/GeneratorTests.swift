@@ -22,7 +22,7 @@ internal import Testing
       for var event in block.events {
         if case .publish(let resource, var content) = event.action {
           try #require(content.parts.indices.upperBound <= block.parts.count)
-          #expect(Int(content.headers) < opened.headers.count)
+          expect(Int(content.headers) < opened.headers.count)
           content.parts = whole.append(parts: block.parts[content.parts.indices])
           content.items = ItemsRange(
             copying: content.items, from: block.parts, to: &whole.parts)
@@ -87,9 +87,9 @@ internal import Testing
       return [.image, .avatar, .support].contains(content.kind)
     }
     let (without, with) = (try told("0"), try told("0.5"))
-    #expect(!without.contains(where: isNewPart))
-    #expect(with.contains(where: isNewPart))
-    #expect(with.filter { !isNewPart($0) } == without)
+    expect(!without.contains(where: isNewPart))
+    expect(with.contains(where: isNewPart))
+    expect(with.filter { !isNewPart($0) }, is: without)
   }
 
   @Test(arguments: names)
@@ -97,14 +97,14 @@ internal import Testing
     let events = try generated(name).events
     for device in 0..<UInt32(3) {
       let own = events.filter { $0.device == device }
-      #expect(zip(own, own.dropFirst()).allSatisfy { $0.at <= $1.at })
+      expect(zip(own, own.dropFirst()).allSatisfy { $0.at <= $1.at })
       let ends = own.filter { if case .end = $0.action { true } else { false } }
-      #expect(ends.count == 1)
+      expect(ends.count, is: 1)
       guard case .end? = own.last?.action else {
         Issue.record("the last event is no end")
         return
       }
-      #expect(own.last?.at == .start + .days(9))
+      expect(own.last?.at, is: .start + .days(9))
     }
   }
 
@@ -115,22 +115,22 @@ internal import Testing
     for event in generated.events {
       switch event.action {
       case .publish(let resource, let content):
-        #expect(Int(resource) <= contents.count)
-        #expect(content.version == (contents[resource]?.version ?? 0) + 1)
-        #expect(content.publishedAt == event.at)
-        #expect(content.size > .zero)
+        expect(Int(resource) <= contents.count)
+        expect(content.version, is: (contents[resource]?.version ?? 0) + 1)
+        expect(content.publishedAt, is: event.at)
+        expect(content.size > .zero)
         contents[resource] = content
       case .open(let resource):
         let content = try #require(contents[resource])
         let parts = generated.parts[content.parts.indices]
-        #expect(parts.allSatisfy { contents[$0] != nil && $0 != resource })
-        #expect(Set(parts).count == parts.count)
-      case .close(let resource): #expect(contents[resource] != nil)
-      case .edit(let edit): #expect(contents[edit.record] != nil)
+        expect(parts.allSatisfy { contents[$0] != nil && $0 != resource })
+        expect(Set(parts).count, is: parts.count)
+      case .close(let resource): expect(contents[resource] != nil)
+      case .edit(let edit): expect(contents[edit.record] != nil)
       default: break
       }
     }
-    #expect(contents.count > 10)
+    expect(contents.count > 10)
   }
 
   @Test(arguments: names)
@@ -141,22 +141,22 @@ internal import Testing
     for event in try generated(name, devices: 1).events {
       switch event.action {
       case .launch, .foreground:
-        #expect(!isInFront)
+        expect(!isInFront)
         isInFront = true
       case .open(let resource):
-        #expect(open == nil && isInFront)
+        expect(open == nil && isInFront)
         open = resource
         opens += 1
       case .close(let resource):
-        #expect(open == resource)
+        expect(open, is: resource)
         open = nil
-      case .edit(let edit): #expect(open == edit.record)
-      case .memoryWarning: #expect(isInFront)
+      case .edit(let edit): expect(open, is: edit.record)
+      case .memoryWarning: expect(isInFront)
       case .background:
-        #expect(open == nil && isInFront)
+        expect(open == nil && isInFront)
         isInFront = false
       case .terminate:
-        #expect(open == nil && !isInFront)
+        expect(open == nil && !isInFront)
       case .crash:
         // In front, a screen may be open; it goes with its process.
         open = nil
@@ -164,21 +164,21 @@ internal import Testing
       default: break
       }
     }
-    #expect(open == nil)
-    #expect(opens > 5)
+    expect(open == nil)
+    expect(opens > 5)
   }
 
   @Test(arguments: Cases.some(names, oneIn: 2))
   func theSameSeedGivesTheSameAndAnotherGivesAnother(name: String) throws {
     let first = try told(generated(name))
-    #expect(try told(generated(name)) == first)
-    #expect(try told(generated(name, seed: 2)) != first)
+    try expect(told(generated(name)), is: first)
+    try expect(told(generated(name, seed: 2)) != first)
   }
 
   @Test(arguments: Cases.some(names, oneIn: 2))
   func anotherDeviceChangesNoEarlierOne(name: String) throws {
-    #expect(
-      try told(generated(name, devices: 2)) == told(generated(name, devices: 4), devices: 2))
+    try expect(
+      told(generated(name, devices: 2)), is: told(generated(name, devices: 4), devices: 2))
   }
 
   /// A workload's first days do not depend on how many follow.
@@ -187,7 +187,7 @@ internal import Testing
     func beginning(days: Int64) throws -> [Told] {
       try told(generated(name, devices: 1, days: days)).filter { $0.event.at < .start + .days(3) }
     }
-    #expect(try beginning(days: 5) == beginning(days: 3))
+    try expect(beginning(days: 5), is: beginning(days: 3))
   }
 
   /// Who edits nothing reads the same at the same time. Who follows a law of ages has no settings
@@ -200,10 +200,10 @@ internal import Testing
     }
     let withEdits = try told(edits: true)
     let without = try told(edits: false)
-    #expect(!without.contains { $0.isEdit })
-    #expect(withEdits.filter { !$0.isEdit } == without)
+    expect(!without.contains { $0.isEdit })
+    expect(withEdits.filter { !$0.isEdit }, is: without)
     let editable = ["check-ins", "articles", "news"]
-    #expect(withEdits.contains { $0.isEdit } == editable.contains(name))
+    expect(withEdits.contains { $0.isEdit }, is: editable.contains(name))
   }
 
   /// Settings under which an origin publishes many versions in a day.
@@ -248,13 +248,13 @@ internal import Testing
       guard case .publish(let resource, let content) = event.action else { continue }
       let key = UInt64(event.device) << 32 | UInt64(resource)
       if let before = latest[key] {
-        #expect(content.version == before.version + 1)
-        #expect(content.publishedAt >= before.at)
+        expect(content.version, is: before.version + 1)
+        expect(content.publishedAt >= before.at)
       }
       latest[key] = (content.version, content.publishedAt)
       highest = max(highest, content.version)
     }
-    #expect(highest > 20)
+    expect(highest > 20)
   }
 
   /// What is published at the start is what the generator says of its settings, so that settings
@@ -263,12 +263,12 @@ internal import Testing
     var options = CheckIns.Options()
     options.neighbourhoods = 3
     options.places = 7
-    #expect(try publishedAtStart(options) == options.startingResources)
+    try expect(publishedAtStart(options), is: options.startingResources)
     options.neighbourhoods = 1_000
     options.places = 1_000
     let error = #expect(throws: InputError.self) { try publishedAtStart(options) }
-    #expect(error?.place == "workload 'check-ins'")
-    #expect(error?.message.contains("2001000 resources") == true)
+    expect(error?.place, is: "workload 'check-ins'")
+    expect(error?.message.contains("2001000 resources"), is: true)
   }
 
   /// Defect: all changes of a session came before its first view, so that its other views had none.
@@ -289,15 +289,15 @@ internal import Testing
       case .open: opens.insert(event.at.nanoseconds)
       case .publish(_, let content) where content.kind == .image:
         // Versions come in order, whatever a crash takes back.
-        #expect(content.version > last[event.device, default: 0])
+        expect(content.version > last[event.device, default: 0])
         last[event.device] = content.version
         if content.version > 1 { changed.insert(event.at.nanoseconds) }
       default: break
       }
     }
-    #expect(opens.count > 100)
+    expect(opens.count > 100)
     // Before the versions of views that a crash took back, there are none to come.
-    #expect(crashes > 0 || opens == changed)
+    expect(crashes > 0 || opens == changed)
   }
 
   /// A set of parts is there once, however many pages list it.
@@ -313,14 +313,14 @@ internal import Testing
     renewed.isRenewed = true
     screen.parts = [set, own, renewed]
     options.screens = [screen, screen]
-    #expect(options.startingResources == 900 + 2 * 4_000)
+    expect(options.startingResources, is: 900 + 2 * 4_000)
     // A set is there from the start as well where no page lists it, and what all pages share.
     options.screens[0].parts[0].isNamed = true
     var shared = AppPart()
     (shared.count, shared.isShared, shared.share) = (70, true, 0.5)
     options.screens[1].parts.append(shared)
-    #expect(options.startingResources == 900 + 2 * 4_000 + 70)
-    #expect(try publishedAtStart(options) == options.startingResources)
+    expect(options.startingResources, is: 900 + 2 * 4_000 + 70)
+    try expect(publishedAtStart(options), is: options.startingResources)
   }
 
   /// What a set's parts are is said by the screen that names it first, wherever they are viewed.
@@ -339,14 +339,14 @@ internal import Testing
     var (parts, needs): (Set<Int64>, Int) = ([], 0)
     for event in try EventStream.over(source).events() {
       if case .publish(_, let content) = event.action, content.kind == .image {
-        #expect(content.version == 1)
+        expect(content.version, is: 1)
         parts.insert(content.size.count)
       }
       if case .need = event.action { needs += 1 }
     }
-    #expect(parts == [AppPart().bytes.count])
+    expect(parts, is: [AppPart().bytes.count])
     // Half of them at a time is the second screen's own use.
-    #expect(needs > 0 && options.all[1].parts[0].share == 0.5)
+    expect(needs > 0 && options.all[1].parts[0].share == 0.5)
 
     (options.screens[0].parts[0].changesPerDay, options.screens[0].pages) = (40, 4)
     source = GeneratedWorkload<OwnApp>(options, WorkloadOpening(1, .days(5), 1))
@@ -355,11 +355,11 @@ internal import Testing
     for event in try EventStream.over(source).events() {
       guard case .publish(let resource, let content) = event.action, content.kind == .image
       else { continue }
-      #expect(content.version == last[resource, default: 0] + 1)
-      #expect(event.at >= at[resource] ?? .start)
+      expect(content.version, is: last[resource, default: 0] + 1)
+      expect(event.at >= at[resource] ?? .start)
       (last[resource], at[resource]) = (content.version, event.at)
     }
-    #expect(last.values.allSatisfy { $0 > 100 })
+    expect(last.values.allSatisfy { $0 > 100 })
   }
 
   private func publishedAtStart(_ options: CheckIns.Options) throws -> Int {

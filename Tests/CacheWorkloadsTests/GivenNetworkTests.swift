@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -42,18 +43,18 @@ struct GivenNetworkTests {
   }()
 
   @Test func everyGoldenRowIsMetToTheMillisecond() throws {
-    #expect(Self.golden.count == 28)
+    expect(Self.golden.count, is: 28)
     for (trace, rows) in Dictionary(grouping: Self.golden, by: \.trace) {
       let recording = try NetworkRecording(contentsOf: GivenNetworks.path(trace))
       let fluid = try #require(recording.down)
       for row in rows {
         let start = row.start * 1_000_000
         let done = try #require(recording.completion(of: row.bytes, from: start))
-        #expect(done == row.done * 1_000_000, "\(trace): \(row.testDescription)")
+        expect(done, is: row.done * 1_000_000, "\(trace): \(row.testDescription)")
         // The rates of a simulation pass as many bytes within the same millisecond.
         let packets = (row.bytes.count + 1_499) / 1_500
         let flow = try #require(fluid.completion(of: Double(packets) * 12_000, from: start))
-        #expect((flow + 999_999) / 1_000_000 == row.done, "\(trace): \(row.testDescription)")
+        expect((flow + 999_999) / 1_000_000, is: row.done, "\(trace): \(row.testDescription)")
       }
     }
   }
@@ -62,32 +63,32 @@ struct GivenNetworkTests {
   @Test func bothDirectionsOfADriveAreRead() throws {
     let recording = try NetworkRecording(
       contentsOf: GivenNetworks.path("ATT-LTE-driving-2016.up"))
-    #expect(recording.direction == .up)
+    expect(recording.direction, is: .up)
     let down = try #require(recording.down)
-    #expect(down.period == 120_002_000_000)
+    expect(down.period, is: 120_002_000_000)
     // 45,604 lines, of which 21 are 0 and stand at the end.
-    #expect(abs(down.bitsPerPeriod - 45_604 * 12_000) < 1)
-    #expect(recording.up != nil && recording.chances != nil)
+    expect(abs(down.bitsPerPeriod - 45_604 * 12_000) < 1)
+    expect(recording.up != nil && recording.chances != nil)
   }
 
   @Test(arguments: ["lumos5g-walking.tsv", "ucc-5g-driving.csv"])
   func otherRecordingsHaveRates(name: String) throws {
     let recording = try NetworkRecording(contentsOf: GivenNetworks.path(name))
     let down = try #require(recording.down)
-    #expect(down.mean > 0 && down.values.count > 100)
+    expect(down.mean > 0 && down.values.count > 100)
     if name.hasPrefix("ucc") {
-      #expect(recording.up != nil && recording.roundTrip != nil && recording.loss == nil)
+      expect(recording.up != nil && recording.roundTrip != nil && recording.loss == nil)
     } else {
-      #expect(down.value(at: 0) == 91e6 && down.period == 800_000_000_000)
+      expect(down.value(at: 0) == 91e6 && down.period == 800_000_000_000)
     }
   }
 
   @Test func theBundledRecordingsAreTheGivenOnes() throws {
     for (name, bytes) in BundledRecordings.all {
       let path = GivenNetworks.path("\(name).tsv")
-      #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
+      try expect(Data(contentsOf: URL(filePath: path)), is: Data(bytes))
       let given = try NetworkRecording(contentsOf: path)
-      #expect(given.down == BundledRecordings.recording(named: name)?.down)
+      expect(given.down, is: BundledRecordings.recording(named: name)?.down)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 internal import TraceFixtures
 
@@ -49,14 +50,14 @@ internal import TraceFixtures
     var laws = source
     try checkLaws(of: &laws)
     let recorded = try RecordedEvents(&source)
-    #expect(source.issues.itemCount == capture.entries)
-    #expect(source.issues.malformedCount == 0 && source.issues.strayCount == 0)
-    #expect(source.issues.skippedCount == capture.skipped)
-    #expect(source.hosts.count == capture.hosts)
-    #expect(recorded.count("open") == capture.opens)
+    expect(source.issues.itemCount, is: capture.entries)
+    expect(source.issues.malformedCount == 0 && source.issues.strayCount == 0)
+    expect(source.issues.skippedCount, is: capture.skipped)
+    expect(source.hosts.count, is: capture.hosts)
+    expect(recorded.count("open"), is: capture.opens)
     let contents = try #require(recorded.published[0])
-    #expect(contents.count { $0.version == 1 } == capture.resources)
-    #expect(contents.contains { $0.kind == .document && $0.parts.count > 0 })
+    expect(contents.count { $0.version == 1 }, is: capture.resources)
+    expect(contents.contains { $0.kind == .document && $0.parts.count > 0 })
   }
 
   /// Runs with an emptied cache between them, by their titles and by what was loaded again.
@@ -72,29 +73,29 @@ internal import TraceFixtures
     var laws = source
     try checkLaws(of: &laws)
     let recorded = try RecordedEvents(&source)
-    #expect(recorded.published.count == count)
-    #expect(recorded.count("open") == capture.opens)
+    expect(recorded.published.count, is: count)
+    expect(recorded.count("open"), is: capture.opens)
     var each = TraceSettings()
     each.sessions = .eachPage
     var apart = try HARSource(path: TraceFiles.path(capture.name), settings: each)
     // A capture of one page has one session, however many views it has.
     let hasPages = apart.issues.limits.allSatisfy { !$0.contains("one page") }
-    #expect(try RecordedEvents(&apart).published.count == (hasPages ? capture.opens : 1))
+    try expect(RecordedEvents(&apart).published.count, is: hasPages ? capture.opens : 1)
   }
 
   @Test(arguments: captures.filter { $0.entries < 130 })
   func twoReadingsTellTheSame(_ capture: Capture) throws {
     var first = try HARSource(path: TraceFiles.path(capture.name))
     var second = try HARSource(path: TraceFiles.path(capture.name))
-    #expect(try RecordedEvents(&first) == RecordedEvents(&second))
-    #expect(first.headers == second.headers && first.hosts == second.hosts)
+    try expect(RecordedEvents(&first), is: RecordedEvents(&second))
+    expect(first.headers == second.headers && first.hosts == second.hosts)
   }
 
   @Test func aPageReloadedUnchangedKeepsItsVersions() throws {
     var source = try HARSource(path: TraceFiles.path("http/harviewer-chrome51-3visits.har"))
     let recorded = try RecordedEvents(&source)
-    #expect(recorded.count("publish") == 9 && recorded.count("open") == 3)
-    #expect(source.headers.contains { $0.maxAge == .seconds(600) })
+    expect(recorded.count("publish") == 9 && recorded.count("open") == 3)
+    expect(source.headers.contains { $0.maxAge == .seconds(600) })
   }
 
   @Test func aCaptureCutAnywhereIsRefused() throws {
@@ -104,7 +105,7 @@ internal import TraceFixtures
     for length in stride(from: 0, through: end, by: 997) {
       try TraceFiles.with(Array(bytes[..<length]), ending: "har") { path in
         let error = #expect(throws: InputError.self) { _ = try HARSource(path: path) }
-        #expect(error?.reason == .malformed, "\(length)")
+        expect(error?.reason, is: .malformed, "\(length)")
       }
     }
   }
@@ -129,7 +130,7 @@ internal import TraceFixtures
           var source = try HARSource(path: path)
           do { try checkLaws(of: &source) } catch { Issue.record("seed \(seed): \(error)") }
         } catch {
-          #expect(error.reason == .malformed, "seed \(seed)")
+          expect(error.reason, is: .malformed, "seed \(seed)")
         }
       }
     }

@@ -1,5 +1,6 @@
 internal import SimCore
 internal import StructureFixtures
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -10,21 +11,21 @@ internal import Testing
   private static func check(_ json: JSON, seed: UInt64) throws {
     try TraceFiles.with(Array(json.compact.utf8), ending: "har") { path in
       let events = try Self.events(of: path)
-      #expect(try Self.events(of: path) == events, "seed \(seed)")
+      try expect(Self.events(of: path), is: events, "seed \(seed)")
       do throws(InputError) {
         let profile = try AppProfile(path: path)
-        #expect(profile.screens.allSatisfy { $0.bytes > .zero && $0.pages > 0 }, "seed \(seed)")
+        expect(profile.screens.allSatisfy { $0.bytes > .zero && $0.pages > 0 }, "seed \(seed)")
       } catch {
-        #expect(!error.message.isEmpty)
+        expect(!error.message.isEmpty)
       }
       do throws(InputError) {
         var reader = try RequestReader(path: path)
         var block = RequestBlock()
         while try reader.fill(&block) {
-          #expect(block.sizes.allSatisfy { $0 > 0 } && block.times.allSatisfy { $0 >= 0 })
+          expect(block.sizes.allSatisfy { $0 > 0 } && block.times.allSatisfy { $0 >= 0 })
         }
       } catch {
-        #expect(!error.message.isEmpty)
+        expect(!error.message.isEmpty)
       }
     }
   }
@@ -38,7 +39,7 @@ internal import Testing
       var last: [UInt32: Instant] = [:]
       while try source.fill(&block) {
         for event in block.events {
-          #expect(last[event.device].map { $0 <= event.at } ?? true)
+          expect(last[event.device].map { $0 <= event.at } ?? true)
           last[event.device] = event.at
           texts.append("\(event)")
         }
@@ -46,7 +47,7 @@ internal import Testing
       }
       return texts
     } catch {
-      #expect(!error.message.isEmpty)
+      expect(!error.message.isEmpty)
       return nil
     }
   }

@@ -1,5 +1,6 @@
 internal import CacheWorkloads
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Which pages of a capture met one and the same cache.
@@ -41,28 +42,28 @@ internal import Testing
   }
 
   @Test func whatIsLoadedAgainThoughItIsFreshTellsOfAnEmptiedCache() throws {
-    #expect(try Self.count(Self.twice(3)) == 2)
+    try expect(Self.count(Self.twice(3)), is: 2)
     // Two are no evidence; what may be stale is none; a forced reload is none.
-    #expect(try Self.count(Self.twice(2)) == 1)
-    #expect(try Self.count(Self.twice(5, lifetime: "max-age=5")) == 1)
-    #expect(try Self.count(Self.twice(5, request: "no-cache")) == 1)
+    try expect(Self.count(Self.twice(2)), is: 1)
+    try expect(Self.count(Self.twice(5, lifetime: "max-age=5")), is: 1)
+    try expect(Self.count(Self.twice(5, request: "no-cache")), is: 1)
   }
 
   @Test func aCacheThatAnswersHalfOfItIsNotEmpty() throws {
     let fromCache = #", "_transferSize": 0"#
-    #expect(try Self.count(Self.twice(6) { $0 < 3 ? fromCache : "" }) == 1)
-    #expect(try Self.count(Self.twice(7) { $0 < 3 ? fromCache : "" }) == 2)
+    try expect(Self.count(Self.twice(6) { $0 < 3 ? fromCache : "" }), is: 1)
+    try expect(Self.count(Self.twice(7) { $0 < 3 ? fromCache : "" }), is: 2)
   }
 
   @Test func titlesOfRunsCountBeforeAll() throws {
     let runs = ["Run 1, First View for x", "Run 2, First View for x"]
-    #expect(try Self.count(Self.twice(1), titles: runs) == 2)
+    try expect(Self.count(Self.twice(1), titles: runs), is: 2)
     let views = ["Run 1, First View for x", "Run 1, Repeat View for x"]
-    #expect(try Self.count(Self.twice(5), titles: views) == 1)
+    try expect(Self.count(Self.twice(5), titles: views), is: 1)
   }
 
   @Test func aScenarioCanSayOtherwise() throws {
-    #expect(try Self.count(Self.twice(5), .one) == 1)
-    #expect(try Self.count(Self.twice(1), .eachPage) == 2)
+    try expect(Self.count(Self.twice(5), .one), is: 1)
+    try expect(Self.count(Self.twice(1), .eachPage), is: 2)
   }
 }

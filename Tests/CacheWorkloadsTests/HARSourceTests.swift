@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -59,14 +60,15 @@ internal import Testing
           ])
       ]))
     let lines = try #require(source.headers.first?.recorded).map { "\($0.name): \($0.value)" }
-    #expect(
-      lines == [
+    expect(
+      lines,
+      is: [
         "vary: accept", "vary: x-a", "etag: \"a b\"", "cache-control: ", "age: 7", "pragma: a\tb",
       ])
-    #expect(
+    expect(
       source.issues.limits.contains { $0.hasPrefix("3 lines of the capture's headers have what ") })
     let (_, clean) = try Self.read(Self.har([Self.entry("/a", at: "01.000")]))
-    #expect(!clean.issues.limits.contains { $0.contains("HTTP forbids") })
+    expect(!clean.issues.limits.contains { $0.contains("HTTP forbids") })
   }
 
   @Test func aPageIsAScreenWithItsDocumentAndItsParts() throws {
@@ -79,8 +81,9 @@ internal import Testing
           Self.entry("/a.css", at: "02.000", size: 5, type: "text/css"),
           Self.entry("/b.png#again", at: "02.300", size: 7, type: "image/png"),
         ], pages: [Self.page("p", at: "01.000")]))
-    #expect(
-      recorded.events == [
+    expect(
+      recorded.events,
+      is: [
         "0: 0 launch",
         "0: 10 publish 0 v1 support 5 B host 0 headers 2 since 10",
         "0: 10 publish 1 v1 image 7 B host 0 headers 2 since 10",
@@ -90,11 +93,11 @@ internal import Testing
         "0: 10 publish 3 v1 document 100 B host 0 headers 0 since 10", "0: 10 need 3",
         "0: 11.300 need 1", "0: 41.300 close 2", "0: 41.300 end",
       ])
-    #expect(source.hosts == ["host"] && source.headers.count == 3)
-    #expect(source.headers[1].maxAge == .seconds(60))
-    #expect(source.headers.map(\.status) == [301, 200, 200])
-    #expect(source.issues.skippedCount == 0)
-    #expect(source.name(of: 2) == "http://host/" && source.name(of: 1) == "http://host/b.png")
+    expect(source.hosts == ["host"] && source.headers.count == 3)
+    expect(source.headers[1].maxAge, is: .seconds(60))
+    expect(source.headers.map(\.status), is: [301, 200, 200])
+    expect(source.issues.skippedCount, is: 0)
+    expect(source.name(of: 2) == "http://host/" && source.name(of: 1) == "http://host/b.png")
   }
 
   @Test func aCaptureWithoutPagesOpensEachEntry() throws {
@@ -104,8 +107,8 @@ internal import Testing
         Self.entry("/b", at: "06", page: nil),
       ])
     ).recorded
-    #expect(recorded.count("open") == 3 && recorded.count("publish") == 2)
-    #expect(!recorded.events.contains { $0.contains("parts") })
+    expect(recorded.count("open") == 3 && recorded.count("publish") == 2)
+    expect(!recorded.events.contains { $0.contains("parts") })
   }
 
   @Test func anEntryWithoutItsPageGoesToTheOneThatIsOpen() throws {
@@ -117,11 +120,12 @@ internal import Testing
           Self.entry("/y", at: "10", page: "q"), Self.entry("/z", at: "11", page: nil),
           Self.entry("/late", at: "50", page: nil),
         ], pages: [Self.page("q", at: "09"), Self.page("p", at: "01")]))
-    #expect(source.issues.strayCount == 4)
-    #expect(recorded.count("open") == 4)
-    #expect(recorded.events.filter { $0.contains("parts") }.count == 2)
-    #expect(
-      recorded.events.filter { $0.contains("open") }.map { $0.prefix(5) } == [
+    expect(source.issues.strayCount, is: 4)
+    expect(recorded.count("open"), is: 4)
+    expect(recorded.events.filter { $0.contains("parts") }.count, is: 2)
+    expect(
+      recorded.events.filter { $0.contains("open") }.map { $0.prefix(5) },
+      is: [
         "0: 10", "0: 11", "0: 19", "0: 60",
       ])
   }
@@ -138,13 +142,13 @@ internal import Testing
         page(50, "", size: 100), page(51, "", size: 77),
       ])
     ).recorded
-    #expect(
-      recorded.events.filter { $0.contains("publish") }
-        == [
-          "0: 10 publish 0 v1 document 100 B host 0 headers 0 since 10",
-          "0: 30 publish 0 v2 document 100 B host 0 headers 2 since 30",
-          "0: 51 publish 0 v3 document 77 B host 0 headers 3 since 51",
-        ].map { $0.replacing("\\\"", with: "") })
+    expect(
+      recorded.events.filter { $0.contains("publish") },
+      is: [
+        "0: 10 publish 0 v1 document 100 B host 0 headers 0 since 10",
+        "0: 30 publish 0 v2 document 100 B host 0 headers 2 since 30",
+        "0: 51 publish 0 v3 document 77 B host 0 headers 3 since 51",
+      ].map { $0.replacing("\\\"", with: "") })
   }
 
   @Test func aVersionIsAsOldAsItsLastModifiedSays() throws {
@@ -157,8 +161,9 @@ internal import Testing
         page(30, "Wed, 01 Jan 2020 00:00:25 GMT"), page(40, "Wed, 01 Jan 2020 08:00:00 GMT"),
       ])
     ).recorded
-    #expect(
-      recorded.events.filter { $0.contains("publish") }.map { $0.split(separator: " ").last } == [
+    expect(
+      recorded.events.filter { $0.contains("publish") }.map { $0.split(separator: " ").last },
+      is: [
         "-50", "20", "25", "40",
       ])
   }
@@ -173,8 +178,8 @@ internal import Testing
           Self.entry("/b", at: "12", page: "q", type: "image/png"),
         ], pages: [Self.page("p", at: "01"), Self.page("q", at: "11")])
     ).recorded
-    #expect(recorded.events.contains { $0.hasSuffix("parts [0, 1]") })
-    #expect(recorded.count("publish") == 3 && recorded.count("open") == 2)
+    expect(recorded.events.contains { $0.hasSuffix("parts [0, 1]") })
+    expect(recorded.count("publish") == 3 && recorded.count("open") == 2)
   }
 
   @Test func pagesThatNeedOneAnotherAreToldOnce() throws {
@@ -187,7 +192,7 @@ internal import Testing
       ).replacing("\n", with: " ")
     )
     .recorded
-    #expect(recorded.count("publish") == 2 && recorded.count("open") == 2)
+    expect(recorded.count("publish") == 2 && recorded.count("open") == 2)
   }
 
   @Test(arguments: [
@@ -207,7 +212,7 @@ internal import Testing
       var settings = TraceSettings()
       settings.bodySize = rule
       let recorded = try Self.read(text, settings: settings).recorded
-      #expect(recorded.published[0]?.map(\.size) == [Bytes(Int64(size))])
+      expect(recorded.published[0]?.map(\.size), is: [Bytes(Int64(size))])
     }
   }
 
@@ -219,7 +224,7 @@ internal import Testing
         Self.entry("/a", at: "03", page: nil, size: 70),
       ])
     ).recorded
-    #expect(recorded.published[0]?.map(\.size.count).sorted() == [40, 70])
+    expect(recorded.published[0]?.map(\.size.count).sorted(), is: [40, 70])
   }
 
   @Test func unusableEntriesAreCountedWithTheirPlace() throws {
@@ -234,14 +239,15 @@ internal import Testing
       "{\"startedDateTime\": \"2020-01-01T00:00:00Z\"}",
     ])
     let (recorded, source) = try Self.read(text)
-    #expect(recorded.count("open") == 1)
-    #expect(source.issues.itemCount == 11 && source.issues.malformedCount == 6)
-    #expect(source.issues.examples.map(\.position) == [1, 2, 3, 4, 5, 10])
-    #expect(source.issues.examples[2].reason.contains("response.status"))
-    #expect(source.issues.examples[2].reason.contains("found the text \"OK\""))
-    #expect(source.issues.examples[2].excerpt == "http://host/")
-    #expect(
-      source.issues.skipped.map { "\($0.count) \($0.reason)" } == [
+    expect(recorded.count("open"), is: 1)
+    expect(source.issues.itemCount == 11 && source.issues.malformedCount == 6)
+    expect(source.issues.examples.map(\.position), is: [1, 2, 3, 4, 5, 10])
+    expect(source.issues.examples[2].reason.contains("response.status"))
+    expect(source.issues.examples[2].reason.contains("found the text \"OK\""))
+    expect(source.issues.examples[2].excerpt, is: "http://host/")
+    expect(
+      source.issues.skipped.map { "\($0.count) \($0.reason)" },
+      is: [
         "2 URL of another scheme", "1 method CONNECT", "1 status 0",
       ])
   }
@@ -254,7 +260,7 @@ internal import Testing
         Self.entry("http://a.example:80", at: "03", page: nil),
       ])
     ).source
-    #expect(source.hosts == ["a.example:80", "b.example"])
+    expect(source.hosts, is: ["a.example:80", "b.example"])
   }
 
   @Test(arguments: [
@@ -264,14 +270,14 @@ internal import Testing
   ])
   func whatIsNoCaptureIsRefusedWithItsPlace(_ text: String, _ place: String) throws {
     let error = try Self.refusal(text)
-    #expect(error?.reason == .malformed)
-    #expect(error?.place.hasSuffix(place) == true, "\(error?.place ?? "") \(error?.message ?? "")")
+    expect(error?.reason, is: .malformed)
+    expect(error?.place.hasSuffix(place), is: true, "\(error?.place ?? "") \(error?.message ?? "")")
   }
 
   @Test(arguments: [
     "{\"log\": {\"entries\": []}}", "{\"log\": {\"entries\": [], \"pages\": null}}",
   ])
   func anEmptyCaptureIsAnEmptyStory(_ text: String) throws {
-    #expect(try Self.read(text).recorded.events.isEmpty)
+    try expect(Self.read(text).recorded.events.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -36,7 +37,7 @@ internal import Testing
   }
 
   @Test func withoutIncidentsAWorkloadIsUnchanged() throws {
-    #expect(try events { _ in }.count == 722)
+    try expect(events { _ in }.count, is: 722)
   }
 
   @Test func incidentsComeAsOftenAsAsked() throws {
@@ -48,18 +49,18 @@ internal import Testing
     }
     func count(_ matches: (Action) -> Bool) -> Int { events.count { matches($0.action) } }
     // Of 720, 300, 60 and 87 expected; five standard deviations either way.
-    #expect((130...230).contains(count { if case .crash = $0 { true } else { false } }))
-    #expect((210...390).contains(count { if case .memoryWarning = $0 { true } else { false } }))
-    #expect((20...100).contains(count { if case .spaceShortage = $0 { true } else { false } }))
-    #expect((40...135).contains(count { if case .editElsewhere = $0 { true } else { false } }))
-    #expect(events.map(\.at) == events.map(\.at).sorted())
+    expect((130...230).contains(count { if case .crash = $0 { true } else { false } }))
+    expect((210...390).contains(count { if case .memoryWarning = $0 { true } else { false } }))
+    expect((20...100).contains(count { if case .spaceShortage = $0 { true } else { false } }))
+    expect((40...135).contains(count { if case .editElsewhere = $0 { true } else { false } }))
+    expect(events.map(\.at), is: events.map(\.at).sorted())
   }
 
   @Test func theSameSeedHasTheSameIncidents() throws {
     let change = { (incidents: inout Incidents) in incidents.crashesPerThousandOpens = 100 }
     let first = try words(events(change))
-    #expect(try first == words(events(change)))
-    #expect(try first != words(events(change, seed: 2)))
+    try expect(first, is: words(events(change)))
+    try expect(first != words(events(change, seed: 2)))
   }
 
   @Test func releasesAndUsersComeWhenTheyAreSet() throws {
@@ -75,8 +76,9 @@ internal import Testing
       default: nil
       }
     }
-    #expect(
-      changes == [
+    expect(
+      changes,
+      is: [
         "3 schema 2", "7 user 1", "9 schema 3", "14 user 2", "21 user 0", "28 user 1",
       ])
   }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -15,13 +16,13 @@ internal import Testing
   ])
   func aRowStandsForSoManyRequests(format: String, text: String, line: Int, limit: String) throws {
     let error = try TraceText.error(Array(text.utf8), format: format)
-    #expect(error.reason == .malformed && error.place.hasSuffix(":\(line)"))
-    #expect(error.message.contains("\(limit)") && error.message.contains("at most"))
+    expect(error.reason == .malformed && error.place.hasSuffix(":\(line)"))
+    expect(error.message.contains("\(limit)") && error.message.contains("at most"))
   }
 
   @Test func aRowAtTheLimitIsRead() throws {
     let block = try TraceText.read("7 65536 0 0\n", ending: "lis", format: "arc")
-    #expect(block.count == 65_536)
+    expect(block.count, is: 65_536)
   }
 
   // MARK: - Captures
@@ -42,11 +43,11 @@ internal import Testing
   @Test func aCaptureIsReadUpToItsLimitOfBytes() throws {
     let text = #"{"log": {"entries": []}}"#
     let limit = text.utf8.count
-    #expect(try Self.refusal(of: text, HARFile.Limits(bytes: limit, values: 10)) == nil)
+    try expect(Self.refusal(of: text, HARFile.Limits(bytes: limit, values: 10)) == nil)
     let error = try #require(
       try Self.refusal(of: text, HARFile.Limits(bytes: limit - 1, values: 10)))
-    #expect(error.reason == .malformed)
-    #expect(error.message.contains("at most \(limit - 1) bytes"))
+    expect(error.reason, is: .malformed)
+    expect(error.message.contains("at most \(limit - 1) bytes"))
   }
 
   /// The limit is of what a file expands to, and reading stops there: this one has no end.
@@ -54,17 +55,17 @@ internal import Testing
     let error = #expect(throws: InputError.self) {
       try ByteReader.contents(of: "/dev/zero", limit: 1 << 20)
     }
-    #expect(error?.reason == .malformed)
+    expect(error?.reason, is: .malformed)
   }
 
   @Test func aCaptureIsReadUpToItsLimitOfValues() throws {
     let list = String(repeating: "{},", count: 99) + "{}"
     let text = #"{"log": {"entries": [\#(list)]}}"#
     // The root, the log, the list and a hundred entries.
-    #expect(try Self.refusal(of: text, HARFile.Limits(bytes: 1_000, values: 103)) == nil)
+    try expect(Self.refusal(of: text, HARFile.Limits(bytes: 1_000, values: 103)) == nil)
     let error = try #require(try Self.refusal(of: text, HARFile.Limits(bytes: 1_000, values: 102)))
-    #expect(error.reason == .malformed && error.place.hasSuffix(":1:319"))
-    #expect(error.message == "expected at most 102 values, found more")
+    expect(error.reason == .malformed && error.place.hasSuffix(":1:319"))
+    expect(error.message, is: "expected at most 102 values, found more")
   }
 
   /// Bodies and what else means nothing to a cache take no memory once they were passed.
@@ -73,12 +74,12 @@ internal import Testing
     let list = String(repeating: entry + ",", count: 99) + entry
     let text = #"{"log": {"entries": [\#(list)]}}"#
     let limits = HARFile.Limits(bytes: 100_000, values: 310)
-    #expect(try Self.refusal(of: text, limits) == nil)
+    try expect(Self.refusal(of: text, limits) == nil)
     try TraceFiles.with(Array(text.utf8), ending: "har") { path in
       let log = try HARFile(path: path, limits: limits).log
       let first = try #require(log["entries"]?.elements?.first)
-      #expect(first["cookies"] == nil && first["response"]?["content"]?["text"] == nil)
-      #expect(first["response"]?["content"] != nil)
+      expect(first["cookies"] == nil && first["response"]?["content"]?["text"] == nil)
+      expect(first["response"]?["content"] != nil)
     }
   }
 
@@ -88,10 +89,10 @@ internal import Testing
     let bytes = [UInt8](repeating: 0x61, count: 3 << 20)
     try TraceFiles.with(bytes) { path in
       var passing = try LineScanner(path: path)
-      #expect(try passing.next()?.isTooLong == true)
+      try expect(passing.next()?.isTooLong, is: true)
       var strict = try LineScanner(path: path, longest: 2 << 20)
       let error = #expect(throws: InputError.self) { try strict.next() }
-      #expect(error?.reason == .malformed && error?.place == "\(path):1")
+      expect(error?.reason == .malformed && error?.place == "\(path):1")
     }
     var endless = try AccessLogSource(path: "/dev/zero")
     var block = EventBlock()
@@ -113,15 +114,15 @@ internal import Testing
     let both = #"{"log": {"entries": [\#(Self.entry("1970-01-02T00:00:00Z")), \#(last)]}}"#
     try TraceFiles.with(Array(both.utf8), ending: "har") { path in
       let error = #expect(throws: InputError.self) { try HARSource(path: path) }
-      #expect(error?.message.contains("expected times within 36525d") == true)
+      expect(error?.message.contains("expected times within 36525d"), is: true)
     }
     let late = #"{"log": {"entries": [\#(last), \#(last), \#(last), \#(last)]}}"#
     try TraceFiles.with(Array(late.utf8), ending: "har") { path in
       var source = try HARSource(path: path)
       let recorded = try RecordedEvents(&source)
-      #expect(recorded.count("open") >= 1)
+      expect(recorded.count("open") >= 1)
       let published = try #require(recorded.published[0]?.first)
-      #expect(published.publishedAt == .start - .days(36_525))
+      expect(published.publishedAt, is: .start - .days(36_525))
     }
     let log = ["01/Jan/1971", "01/Jan/2199"].map {
       "10.0.0.1 - - [\($0):00:00:00 +0000] \"GET /a HTTP/1.0\" 200 5\n"
@@ -130,7 +131,7 @@ internal import Testing
       var source = try AccessLogSource(path: path)
       var block = EventBlock()
       let error = #expect(throws: InputError.self) { try source.fill(&block) }
-      #expect(error?.reason == .malformed)
+      expect(error?.reason, is: .malformed)
     }
   }
 }

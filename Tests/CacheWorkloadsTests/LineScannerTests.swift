@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -9,11 +10,11 @@ internal import Testing
       var scanner = try LineScanner(path: path)
       var lines: [String] = []
       while let line = try scanner.next() {
-        #expect(line.number == lines.count + 1)
+        expect(line.number, is: lines.count + 1)
         let text = String(decoding: scanner.buffer[line.range], as: UTF8.self)
         lines.append(line.isTooLong ? "long:\(text.utf8.count)" : text)
       }
-      #expect(try scanner.next() == nil)
+      try expect(scanner.next() == nil)
       return lines
     }
   }
@@ -24,27 +25,27 @@ internal import Testing
     ("\u{FEFF}a\n\u{FEFF}b", ["a", "\u{FEFF}b"]), ("\u{FEFF}", []), ("a\0b\n\0", ["a\0b", "\0"]),
   ])
   func linesAreFound(_ text: String, _ expected: [String]) throws {
-    #expect(try Self.lines(Array(text.utf8)) == expected)
+    try expect(Self.lines(Array(text.utf8)), is: expected)
   }
 
   @Test(arguments: [-1, 0, 1, 2])
   func linesAcrossTheEdgeOfAPieceAreWhole(_ shift: Int) throws {
     let first = String(repeating: "x", count: ByteReader.chunk + shift)
-    #expect(try Self.lines(Array("\(first)\r\nsecond\nthird".utf8)) == [first, "second", "third"])
+    try expect(Self.lines(Array("\(first)\r\nsecond\nthird".utf8)), is: [first, "second", "third"])
   }
 
   @Test func aLineMayBeAsLongAsTheLimitAndNoLonger() throws {
     let limit = LineScanner.limit
     for ending in ["", "\n", "\r\n"] {
       let longest = String(repeating: "x", count: limit)
-      #expect(try Self.lines(Array("a\n\(longest)\(ending)".utf8)) == ["a", longest])
+      try expect(Self.lines(Array("a\n\(longest)\(ending)".utf8)), is: ["a", longest])
       for length in [limit + 1, limit + 2, 2 * limit, 5 * limit + 17] {
         let bytes = [UInt8](repeating: 0, count: length)
         let text = Array("a\n".utf8) + bytes + Array(ending.utf8)
-        #expect(try Self.lines(text) == ["a", "long:\(LineScanner.kept)"])
+        try expect(Self.lines(text), is: ["a", "long:\(LineScanner.kept)"])
         if !ending.isEmpty {
           let more = text + Array("b\n".utf8)
-          #expect(try Self.lines(more) == ["a", "long:\(LineScanner.kept)", "b"])
+          try expect(Self.lines(more), is: ["a", "long:\(LineScanner.kept)", "b"])
         }
       }
     }
@@ -52,12 +53,12 @@ internal import Testing
 
   @Test func aMissingFileAndAFolderAreNamed() {
     let missing = #expect(throws: InputError.self) { _ = try LineScanner(path: "/nowhere/x") }
-    #expect(missing?.reason == .missingFile && missing?.place == "/nowhere/x")
+    expect(missing?.reason == .missingFile && missing?.place == "/nowhere/x")
     let folder = #expect(throws: InputError.self) {
       var scanner = try LineScanner(path: "/")
       _ = try scanner.next()
     }
-    #expect(folder?.reason == .unreadable)
+    expect(folder?.reason, is: .unreadable)
     #expect(throws: InputError.self) { _ = try LineScanner(path: "/\0/x") }
   }
 
@@ -65,7 +66,7 @@ internal import Testing
     let bytes = [UInt8](repeating: 7, count: 3 * ByteReader.chunk + 5)
     try TraceFiles.with(bytes) { path in
       let contents = try ByteReader.contents(of: path, limit: bytes.count)
-      #expect(contents == bytes)
+      expect(contents, is: bytes)
       #expect(throws: InputError.self) {
         _ = try ByteReader.contents(of: path, limit: bytes.count - 1)
       }

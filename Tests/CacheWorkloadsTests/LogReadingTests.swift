@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -11,13 +12,13 @@ internal import Testing
     try TraceFiles.with(Array(text.utf8), ending: "tsv") { path in
       var source = try AccessLogSource(path: path)
       let recorded = try RecordedEvents(&source)
-      #expect(source.issues.malformedCount == 0 && source.deviceCount == 2)
-      #expect(recorded.count("open") == 2 && source.startSeconds == 1_000)
+      expect(source.issues.malformedCount == 0 && source.deviceCount == 2)
+      expect(recorded.count("open") == 2 && source.startSeconds == 1_000)
       var reader = try RequestReader(path: path)
       var block = RequestBlock()
       let hasRequests = try reader.fill(&block)
-      #expect(hasRequests)
-      #expect(reader.format.name == "access-log" && block.count == 2)
+      expect(hasRequests)
+      expect(reader.format.name == "access-log" && block.count == 2)
     }
   }
 
@@ -25,8 +26,8 @@ internal import Testing
     let text = "ip\ttime\turl\tcode\n10.0.0.1\t2020-01-01T00:00:00Z\t/a\t200\n"
     try TraceFiles.with(Array(text.utf8), ending: "tsv") { path in
       var source = try AccessLogSource(path: path)
-      #expect(try RecordedEvents(&source).count("open") == 1)
-      #expect(source.startSeconds == 1_577_836_800)
+      try expect(RecordedEvents(&source).count("open"), is: 1)
+      expect(source.startSeconds, is: 1_577_836_800)
     }
   }
 
@@ -34,7 +35,7 @@ internal import Testing
     let text = "time\tid\tsize\n1\ta\t5\n2\tb\t5\n"
     try TraceFiles.with(Array(text.utf8), ending: "tsv") { path in
       let reader = try RequestReader(path: path)
-      #expect(reader.format.name == "csv")
+      expect(reader.format.name, is: "csv")
     }
   }
 
@@ -62,14 +63,14 @@ internal import Testing
 
   @Test func whatAlwaysHasOneSizeIsNotNeverOutdated() throws {
     let days = (1...4).map { (day: $0, path: "/front.json", status: 200) }
-    #expect(try Self.versions(days).versions == [1, 2, 3, 4])
-    #expect(try Self.versions(days, after: .days(2)).versions == [1, 2])
-    #expect(try Self.versions(days, after: .zero).versions == [1])
+    try expect(Self.versions(days).versions, is: [1, 2, 3, 4])
+    try expect(Self.versions(days, after: .days(2)).versions, is: [1, 2])
+    try expect(Self.versions(days, after: .zero).versions, is: [1])
     // A 304 says that nothing has changed until then, and pictures do not change.
     let confirmed = [(1, 200), (2, 304), (3, 304), (4, 200)]
       .map { (day: $0.0, path: "/front.json", status: $0.1) }
-    #expect(try Self.versions(confirmed, after: .hours(36)).versions == [1])
-    #expect(try Self.versions(days.map { ($0.day, "/a.png", 200) }).versions == [1])
+    try expect(Self.versions(confirmed, after: .hours(36)).versions, is: [1])
+    try expect(Self.versions(days.map { ($0.day, "/a.png", 200) }).versions, is: [1])
   }
 
   @Test func whatALogCannotTellIsSaidWithItsSettings() throws {
@@ -79,21 +80,21 @@ internal import Testing
       "own caches", "3 changes of 1 URL", "assumedChangeInterval", "smallerSizeAnswers",
       "assumedEntityTag", "network",
     ] {
-      #expect(text.contains(word), "\(word) in \(text)")
+      expect(text.contains(word), "\(word) in \(text)")
     }
   }
 
   @Test func sampleRecordingsTravelWithTheProgram() throws {
     var log = try TraceSource(path: "bundled:shop.log")
     var recorded = try RecordedEvents(&log)
-    #expect(log.issues.malformedCount == 0 && recorded.published.count == 8)
+    expect(log.issues.malformedCount == 0 && recorded.published.count == 8)
     var capture = try TraceSource(path: "bundled:shop.har")
     recorded = try RecordedEvents(&capture)
-    #expect(capture.issues.malformedCount == 0 && capture.issues.skippedCount == 0)
+    expect(capture.issues.malformedCount == 0 && capture.issues.skippedCount == 0)
     // 58 entries, six visits of several views.
-    #expect(recorded.count("open") + recorded.count("need") == 58)
+    expect(recorded.count("open") + recorded.count("need"), is: 58)
     let error = #expect(throws: InputError.self) { _ = try TraceSource(path: "bundled:x.log") }
-    #expect(error?.reason == .missingFile)
-    #expect(error?.message.contains("bundled:shop.har") == true)
+    expect(error?.reason, is: .missingFile)
+    expect(error?.message.contains("bundled:shop.har"), is: true)
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -47,9 +48,9 @@ internal import Testing
     format: String, text: String, line: Int, words: String
   ) throws {
     let error = try TraceText.error(Array(text.utf8), format: format)
-    #expect(error.reason == .malformed)
-    #expect(error.place.hasSuffix(":\(line)"))
-    #expect(error.message.contains(words), "\(error.message)")
+    expect(error.reason, is: .malformed)
+    expect(error.place.hasSuffix(":\(line)"))
+    expect(error.message.contains(words), "\(error.message)")
   }
 
   /// A field that one request lacks and another one has gets a neutral value.
@@ -71,14 +72,14 @@ internal import Testing
       var reader = try RequestReader(
         path: path, format: TraceFormat.named(format), options: options)
       var block = RequestBlock()
-      #expect(try reader.fill(&block))
-      #expect(block.keys == [0, 1, 0, 1])
-      #expect(block.sizes.isEmpty && block.times.isEmpty)
-      #expect(block.nextAccesses == [.max, .max, .max, .max])
-      #expect(block.timesToLive == [0, 0, 60_000_000_000, 0])
-      #expect(block.costs == [1, 2.5, 1, 1])
-      #expect(block.operations.map { reader.operationNames[Int($0)] } == ["", "", "get", ""])
-      #expect(block.tenants.map { reader.tenantNames[Int($0)] } == ["", "", "a", ""])
+      try expect(reader.fill(&block))
+      expect(block.keys, is: [0, 1, 0, 1])
+      expect(block.sizes.isEmpty && block.times.isEmpty)
+      expect(block.nextAccesses, is: [.max, .max, .max, .max])
+      expect(block.timesToLive, is: [0, 0, 60_000_000_000, 0])
+      expect(block.costs, is: [1, 2.5, 1, 1])
+      expect(block.operations.map { reader.operationNames[Int($0)] }, is: ["", "", "get", ""])
+      expect(block.tenants.map { reader.tenantNames[Int($0)] }, is: ["", "", "a", ""])
     }
   }
 
@@ -89,29 +90,29 @@ internal import Testing
       options.columns = .all
       var reader = try RequestReader(path: path, format: TraceFormat.named("csv"), options: options)
       var block = RequestBlock()
-      #expect(try reader.fill(&block))
-      #expect(reader.tenantNames == ["a", "b\r\"q", "c", "d"])
+      try expect(reader.fill(&block))
+      expect(reader.tenantNames, is: ["a", "b\r\"q", "c", "d"])
     }
   }
 
   @Test func sizesWhoseSumNoNumberHoldsAreRefused() throws {
     let text = "id,size\n" + (0..<10).map { "\($0),999999999999999999\n" }.joined()
     let error = try TraceText.error(Array(text.utf8), format: "csv")
-    #expect(error.reason == .malformed && error.message.contains("2^63 bytes"), "\(error.message)")
+    expect(error.reason == .malformed && error.message.contains("2^63 bytes"), "\(error.message)")
     let ops =
       "key,op,size,op_count,key_size\n"
       + [String](repeating: "k,GET,0,999999999999999999,0\n", count: 15).joined()
     try TraceFiles.with(Array((ops + "k,GET,1,1,0\n").utf8)) { path in
       var reader = try RequestReader(path: path, format: TraceFormat.named("cachelib-kv"))
       var block = RequestBlock()
-      #expect(try reader.fill(&block) && block.count == 1)
+      try expect(reader.fill(&block) && block.count == 1)
     }
   }
 
   @Test func theWordOfNoLettersIsOneOfTheOperations() throws {
     let text = "id,op\n" + (0..<256).map { "5,op\($0)\n" }.joined() + "5,\n"
     let error = try TraceText.error(Array(text.utf8), format: "csv")
-    #expect(error.place.hasSuffix(":258") && error.message.contains("more than 256 operations"))
+    expect(error.place.hasSuffix(":258") && error.message.contains("more than 256 operations"))
   }
 
   /// Requests of no bytes are not counted by next accesses, however late these appear.
@@ -135,9 +136,9 @@ internal import Testing
         path: path, format: TraceFormat.named(isRecords ? "oracle-general" : "csv"),
         options: options)
       var block = RequestBlock()
-      #expect(try reader.fill(&block))
-      #expect(block.count == many + 2 && reader.emptyCount == 1)
-      #expect(block.nextAccesses[many...] == [Int64(many + 1), .max])
+      try expect(reader.fill(&block))
+      expect(block.count == many + 2 && reader.emptyCount == 1)
+      expect(block.nextAccesses[many...], is: [Int64(many + 1), .max])
     }
   }
 
@@ -148,9 +149,9 @@ internal import Testing
       options.skipsMalformed = true
       var reader = try RequestReader(path: path, format: TraceFormat.named("csv"), options: options)
       var block = RequestBlock()
-      #expect(try reader.fill(&block) && block.keys == [0, 1] && block.sizes.isEmpty)
-      #expect(reader.issues.malformedCount == 2)
-      #expect(reader.objectCount == 2)
+      try expect(reader.fill(&block) && block.keys == [0, 1] && block.sizes.isEmpty)
+      expect(reader.issues.malformedCount, is: 2)
+      expect(reader.objectCount, is: 2)
     }
   }
 
@@ -159,7 +160,7 @@ internal import Testing
     var bytes = sample.bytes
     bytes[32 + 15] = 2
     let error = try TraceText.error(bytes, format: "vscsi")
-    #expect(error.place.hasSuffix(": byte 32"))
+    expect(error.place.hasSuffix(": byte 32"))
   }
 
   @Test func malformedItemsAreLeftOutAndCountedWhenAsked() throws {
@@ -169,16 +170,16 @@ internal import Testing
       var reader = try RequestReader(
         path: path, format: TraceFormat.named("ids"), options: options)
       var block = RequestBlock()
-      #expect(try reader.fill(&block) && block.keys == [0, 1])
-      #expect(reader.issues.malformedCount == 2)
-      #expect(reader.issues.examples.map(\.position) == [2, 4])
+      try expect(reader.fill(&block) && block.keys == [0, 1])
+      expect(reader.issues.malformedCount, is: 2)
+      expect(reader.issues.examples.map(\.position), is: [2, 4])
     }
   }
 
   @Test func aFileWithoutOneGoodItemIsRefusedEvenThen() throws {
     let error = try TraceText.error(Array("hello\nworld\n".utf8), format: "access-log")
-    #expect(error.reason == .malformed)
-    #expect(error.message.hasPrefix("not one item of the file is well-formed"))
+    expect(error.reason, is: .malformed)
+    expect(error.message.hasPrefix("not one item of the file is well-formed"))
   }
 
   @Test func settingsNameAndNumberColumns() throws {
@@ -189,15 +190,15 @@ internal import Testing
     settings.rows.timeUnit = .ms
     settings.rows[.size] = "c"
     let block = try read(text, settings)
-    #expect(block.keys == [0, 1] && block.times == [0, 2_000_000_000] && block.sizes == [7, 8])
+    expect(block.keys == [0, 1] && block.times == [0, 2_000_000_000] && block.sizes == [7, 8])
     settings.rows[.size] = "none"
-    #expect(try read(text, settings).sizes.isEmpty)
+    try expect(read(text, settings).sizes.isEmpty)
     settings.rows[.size] = "4"
-    #expect(try failure(text, settings).contains("there is no column 4"))
+    try expect(failure(text, settings).contains("there is no column 4"))
     settings.rows[.size] = "cc"
-    #expect(try failure(text, settings).contains("did you mean 'c'?"))
+    try expect(failure(text, settings).contains("did you mean 'c'?"))
     settings.rows[.size] = "b"
-    #expect(try failure(text, settings).contains("cannot be two fields"))
+    try expect(failure(text, settings).contains("cannot be two fields"))
   }
 
   @Test(arguments: [
@@ -208,7 +209,7 @@ internal import Testing
     text: String, sizes: [ObjectKey], keys: [ObjectKey]
   ) throws {
     let block = try read(text, CSVSettings())
-    #expect(block.keys == keys && block.sizes == sizes.map(Int64.init))
+    expect(block.keys == keys && block.sizes == sizes.map(Int64.init))
   }
 
   private func read(_ text: String, _ settings: CSVSettings) throws -> RequestBlock {

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -30,8 +31,9 @@ internal import Testing
     var random = SeededGenerator(seed: 1, purpose: .network)
     let monday = WorkloadDay(number: 0)
     let changes = Self.punctual.changes(on: monday, &random)
-    #expect(
-      Self.networks(changes, on: monday) == [
+    expect(
+      Self.networks(changes, on: monday),
+      is: [
         "00:00:00 home", "08:00:00 -", "08:02:00 outside", "08:02:40 -", "08:04:40 outside",
         "08:05:20 -", "08:06:00 work", "12:00:00 outside", "13:00:00 work", "18:00:00 -",
         "18:02:00 outside", "18:02:40 -", "18:04:40 outside", "18:05:20 -", "18:06:00 home",
@@ -67,11 +69,11 @@ internal import Testing
   @Test func oneWayInTwelveHasTheGapsOfTheRecordedSubway() {
     let (offline, gaps) = Self.ways(gapShare: 1.0 / 12)
     // 1 000 ways: 83.3 with gaps, give or take four deviations of 8.7.
-    #expect(offline.count == 1_000)
-    #expect((48...118).contains(offline.count { $0 > 0 }), "\(offline.count { $0 > 0 })")
+    expect(offline.count, is: 1_000)
+    expect((48...118).contains(offline.count { $0 > 0 }), "\(offline.count { $0 > 0 })")
     // A gap has 23.1 s in the mean; a few are cut by the way's end.
     let mean = gaps.reduce(0, +) / Double(gaps.count)
-    #expect(abs(mean / 23.1 - 1) < 0.12, "\(mean)")
+    expect(abs(mean / 23.1 - 1) < 0.12, "\(mean)")
   }
 
   @Test func aRideThroughTheSubwayIsASixthOfTheTimeWithoutANetwork() {
@@ -79,8 +81,8 @@ internal import Testing
     // 23.1 of 138 s: 16.7 %; of 40 minutes some 17 gaps, so that 1 000 ways have 0.8 % of error.
     let share = offline.reduce(0, +) / Double(offline.count) / 2_400
     let recorded = 23.1 / 138
-    #expect(abs(share / recorded - 1) < 0.04, "\(share)")
-    #expect(Self.ways(gapShare: 0).offline.allSatisfy { $0 == 0 })
+    expect(abs(share / recorded - 1) < 0.04, "\(share)")
+    expect(Self.ways(gapShare: 0).offline.allSatisfy { $0 == 0 })
   }
 
   /// Lifts and the day's shift are those of before, however many gaps there are.
@@ -97,26 +99,26 @@ internal import Testing
         }
       }
     }
-    #expect(lifts(0) == lifts(1) && Set(lifts(0)).count > 14)
+    expect(lifts(0) == lifts(1) && Set(lifts(0)).count > 14)
   }
 
   @Test func withoutVarianceThereAreTunnelsOf120Seconds() {
     var constant = Self.punctual
     constant.tunnel = nil
     constant = constant.withoutVariance()
-    #expect(constant.tunnel == .seconds(120))
+    expect(constant.tunnel, is: .seconds(120))
     constant.tunnel = .seconds(60)
-    #expect(constant.withoutVariance().tunnel == .seconds(60))
+    expect(constant.withoutVariance().tunnel, is: .seconds(60))
     var flying = AeroplaneSchedule()
     flying.commuter.tunnel = nil
-    #expect(flying.withoutVariance().commuter.tunnel == .seconds(120))
+    expect(flying.withoutVariance().commuter.tunnel, is: .seconds(120))
   }
 
   @Test func aSaturdayIsSpentOutside() {
     var random = SeededGenerator(seed: 1, purpose: .network)
     let saturday = WorkloadDay(number: 5)
     let changes = Self.punctual.changes(on: saturday, &random)
-    #expect(Self.networks(changes, on: saturday) == ["11:00:00 outside", "17:00:00 home"])
+    expect(Self.networks(changes, on: saturday), is: ["11:00:00 outside", "17:00:00 home"])
   }
 
   @Test(arguments: [(0, false), (2, true), (5, true), (9, true), (13, false)])
@@ -126,8 +128,8 @@ internal import Testing
     var random = SeededGenerator(seed: 1, purpose: .network)
     let day = WorkloadDay(number: number)
     let networks = Self.networks(schedule.changes(on: day, &random), on: day)
-    #expect(networks.contains("10:00:00 -") == isFlying)
-    #expect(networks.contains { $0.hasPrefix("13:00:00") } == (isFlying || !day.isWeekend))
+    expect(networks.contains("10:00:00 -"), is: isFlying)
+    expect(networks.contains { $0.hasPrefix("13:00:00") }, is: isFlying || !day.isWeekend)
   }
 
   @Test func windowsThatOverlapAreOne() {
@@ -137,8 +139,9 @@ internal import Testing
       day.at(hour: $0.0)..<day.at(hour: $0.1)
     }
     let changes = Self.punctual.changes(on: day, &random, without: windows)
-    #expect(
-      Self.networks(changes, on: day) == [
+    expect(
+      Self.networks(changes, on: day),
+      is: [
         "09:00:00 -", "11:30:00 outside", "17:00:00 home", "23:30:00 -", "23:59:59 home",
       ])
   }
@@ -157,10 +160,10 @@ internal import Testing
         if let since { seconds += (change.at - since).seconds }
         since = index == 3 ? change.at : nil
       }
-      #expect(since == nil)
+      expect(since == nil)
     }
     // 3 000 lifts of 30 s: the standard error is 1.8 %; some overlap, one in a thousand.
-    #expect(abs(seconds / 90_000 - 1) < 0.09)
+    expect(abs(seconds / 90_000 - 1) < 0.09)
   }
 
   static let names = AnyNetworkSchedule.catalog.names
@@ -187,16 +190,16 @@ internal import Testing
     let profiles = Chosen<AnyNetworkSchedule>.standard(name).product.profiles
     for device in 0..<2 as Range<UInt32> {
       let own = try Self.events(name).filter { $0.device == device }
-      #expect(zip(own, own.dropFirst()).allSatisfy { $0.at <= $1.at })
-      #expect(own.first { !Self.isScheduled($0) }?.at == .start)
+      expect(zip(own, own.dropFirst()).allSatisfy { $0.at <= $1.at })
+      expect(own.first { !Self.isScheduled($0) }?.at, is: .start)
       var last: UInt8?
       for event in own {
         guard case .network(let index) = event.action else { continue }
-        if last == nil { #expect(event.at == .start) }
-        #expect(index != last && Int(index) < profiles.count)
+        if last == nil { expect(event.at, is: .start) }
+        expect(index != last && Int(index) < profiles.count)
         last = index
       }
-      #expect(last != nil)
+      expect(last != nil)
       guard case .end? = own.last?.action else {
         Issue.record("there are events after the end")
         return
@@ -211,10 +214,10 @@ internal import Testing
     for event in own {
       guard case .charging(let isCharging) = event.action else { continue }
       let hour = event.at.nanoseconds / 3_600_000_000_000 % 24
-      #expect(isCharging ? hour == 23 || event.at == .start : (6...7).contains(hour))
+      expect(isCharging ? hour == 23 || event.at == .start : (6...7).contains(hour))
       states.append(isCharging)
     }
-    #expect(states == (0..<17).map { $0 % 2 == 0 })
+    expect(states, is: (0..<17).map { $0 % 2 == 0 })
   }
 
   /// The schedule is that of the device, whatever its user does and however many devices there are.
@@ -224,8 +227,8 @@ internal import Testing
       events.filter { $0.device == 1 && Self.isScheduled($0) }.map { "\($0)" }
     }
     let known = try scheduleEvents(Self.events(name))
-    #expect(try scheduleEvents(Self.events(name, devices: 4)) == known)
-    #expect(try scheduleEvents(Self.events(name, workload: "articles")) == known)
+    try expect(scheduleEvents(Self.events(name, devices: 4)), is: known)
+    try expect(scheduleEvents(Self.events(name, workload: "articles")), is: known)
   }
 
   @Test(arguments: ["commuter", "aeroplane"])
@@ -234,6 +237,6 @@ internal import Testing
     let instants = (0..<2 as Range<UInt32>).map { device in
       events.filter { $0.device == device }.map(\.at)
     }
-    #expect(instants[0] != instants[1])
+    expect(instants[0] != instants[1])
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -32,9 +33,9 @@ internal import Testing
     }
     for packed in block.packedEvents() {
       let own = taken(packed)
-      #expect((1...PackedEvents.piece).contains(own.count))
-      #expect(packed.end == own.map(\.at).max())
-      #expect(packed.isLast == own.contains { if case .end = $0.action { true } else { false } })
+      expect((1...PackedEvents.piece).contains(own.count))
+      expect(packed.end, is: own.map(\.at).max())
+      expect(packed.isLast, is: own.contains { if case .end = $0.action { true } else { false } })
       after[packed.device, default: []] += own
     }
     return (before, after)
@@ -45,7 +46,7 @@ internal import Testing
     while cursor.hasNext {
       let (at, isRetirement) = (cursor.at, cursor.isRetirement)
       let action = cursor.next(parts: &parts)
-      if case .retire = action { #expect(isRetirement) } else { #expect(!isRetirement) }
+      if case .retire = action { expect(isRetirement) } else { expect(!isRetirement) }
       told.append(Told(at, action, parts: parts))
     }
     return told
@@ -60,10 +61,10 @@ internal import Testing
     var count = 0
     try schedule.wrap(stream, 1).forEachBlock { block in
       let (before, after) = Self.told(block)
-      #expect(before == after)
+      expect(before, is: after)
       count += block.events.count
     }
-    #expect(count > 100)
+    expect(count > 100)
   }
 
   /// Ten phones of a timeline for a day: 500 kB each as events, 65 kB packed.
@@ -78,8 +79,8 @@ internal import Testing
         packed += events.bytes.count + events.items.count * 4
       }
     }
-    #expect(packed < 10 * 90_000)
-    #expect(6 * packed < plain)
+    expect(packed < 10 * 90_000)
+    expect(6 * packed < plain)
   }
 
   /// A piece is full with 1,024 events, so that 2,049 are 1,024, 1,024 and 1, each with lists of
@@ -95,9 +96,9 @@ internal import Testing
       block.events.append(WorkloadEvent(at: at, device: 3, action: .publish(0, content)))
     }
     let (before, after) = Self.told(block)
-    #expect(before == after)
-    #expect(block.packedEvents().map { Self.taken($0).count } == [1_024, 1_024, 1])
-    #expect(block.packedEvents().map(\.items.count) == [3, 6, 3])
+    expect(before, is: after)
+    expect(block.packedEvents().map { Self.taken($0).count }, is: [1_024, 1_024, 1])
+    expect(block.packedEvents().map(\.items.count), is: [3, 6, 3])
   }
 
   /// Every kind of event, devices that take turns, and contents with all that a trace records.
@@ -134,8 +135,8 @@ internal import Testing
       }
     }
     let (before, after) = Self.told(block)
-    #expect(before == after)
-    #expect(after[4]?.count == 48 && after[0]?.count == 24)
+    expect(before, is: after)
+    expect(after[4]?.count == 48 && after[0]?.count == 24)
   }
 
   /// A list of three gets a fourth item at its top and loses its last, twice; then one is deleted
@@ -152,11 +153,11 @@ internal import Testing
       block.events.append(WorkloadEvent(at: .start, device: 0, action: .publish(0, content)))
     }
     let packed = block.packedEvents()
-    #expect(packed.map(\.items.count) == [8 * 3])
-    #expect(packed.flatMap(Self.taken).map { $0.items.map(\.id) } == lists)
+    expect(packed.map(\.items.count), is: [8 * 3])
+    expect(packed.flatMap(Self.taken).map { $0.items.map(\.id) }, is: lists)
     // 8 bytes of each without its items: kind, time, resource, contents in common, version, size,
     // age and parts; and their count, the list, and where they begin.
-    #expect(packed.map(\.bytes.count) == [5 * 11])
-    #expect(packed.map(\.contents.count) == [1])
+    expect(packed.map(\.bytes.count), is: [5 * 11])
+    expect(packed.map(\.contents.count), is: [1])
   }
 }

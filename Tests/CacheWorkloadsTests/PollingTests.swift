@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -28,11 +29,11 @@ struct PollingTests {
     }
     let opens = Self.opens(events)
     // The first poll comes when the app is there, 300 ms after its start.
-    #expect(opens.count == 2 * 17_280)
+    expect(opens.count, is: 2 * 17_280)
     for (number, open) in opens.enumerated() {
       let due = Instant.start + .milliseconds(300 + 5_000 * Int64(number))
-      #expect(open.of == ResourceIndex(number % 3))
-      #expect(open.at >= due && open.at - due <= TimeSpan(rounding: 5 * jitter))
+      expect(open.of, is: ResourceIndex(number % 3))
+      expect(open.at >= due && open.at - due <= TimeSpan(rounding: 5 * jitter))
     }
   }
 
@@ -51,7 +52,7 @@ struct PollingTests {
       if case .publish(_, let content) = $0.action { content.version > 1 } else { false }
     }
     let mean = Double(polls) * share
-    #expect(abs(Double(changes) - mean) <= 5 * (mean * (1 - share)).squareRoot())
+    expect(abs(Double(changes) - mean) <= 5 * (mean * (1 - share)).squareRoot())
   }
 
   /// A block holds the polls of a day at most, however long the workload is.
@@ -67,7 +68,7 @@ struct PollingTests {
       opens += Self.opens(block.events).count
       block.removeAll()
     }
-    #expect(opens == 365 * 288)
-    #expect(largest < EventBlock.capacity + 3 * 288 + 20)
+    expect(opens, is: 365 * 288)
+    expect(largest < EventBlock.capacity + 3 * 288 + 20)
   }
 }

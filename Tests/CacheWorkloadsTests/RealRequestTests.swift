@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 internal import TraceFixtures
 
@@ -35,13 +36,13 @@ internal import TraceFixtures
   @Test(.enabled(if: !all.isEmpty, "\(TraceFile.absence)"), arguments: all)
   func aRealTraceIsToldByItsContentAndCountedRight(real: Real) throws {
     var reader = try RequestReader(path: TraceFiles.path("block/" + real.file))
-    #expect(reader.format.name == real.format)
+    expect(reader.format.name, is: real.format)
     var block = RequestBlock()
     var count = 0
     while try reader.fill(&block) { count += block.count }
-    #expect(count == real.requests)
-    #expect(reader.objectCount == real.objects)
-    #expect(reader.issues.malformedCount == 0)
+    expect(count, is: real.requests)
+    expect(reader.objectCount, is: real.objects)
+    expect(reader.issues.malformedCount, is: 0)
   }
 
   @Test(.enabled(if: TraceFiles.exists("block/cloudPhysicsIO.csv"), "\(TraceFile.absence)"))
@@ -50,18 +51,18 @@ internal import TraceFixtures
     let blocks = try names.map { try Self.block("block/cloudPhysicsIO.\($0)", columns: .all) }
     for block in blocks.dropFirst() {
       let isSame = block.keys == blocks[0].keys
-      #expect(isSame)
+      expect(isSame)
     }
     let hasSameSizes = blocks[0].sizes == blocks[2].sizes
-    #expect(hasSameSizes)
-    #expect(Self.sizeChanges(blocks[0]) == 16_469)
-    #expect(Self.sizeChanges(blocks[3]) == 0)
+    expect(hasSameSizes)
+    expect(Self.sizeChanges(blocks[0]), is: 16_469)
+    expect(Self.sizeChanges(blocks[3]), is: 0)
     let hasSameTimes = blocks[0].times == blocks[3].times
-    #expect(hasSameTimes)
-    #expect(zip(blocks[2].times, blocks[3].times).allSatisfy { abs($0 - $1) <= 1_000_000_000 })
+    expect(hasSameTimes)
+    expect(zip(blocks[2].times, blocks[3].times).allSatisfy { abs($0 - $1) <= 1_000_000_000 })
     let isRight = blocks[3].nextAccesses == Self.nextAccesses(blocks[3].keys)
-    #expect(isRight)
-    #expect(blocks[0].operations.count == blocks[2].operations.count)
+    expect(isRight)
+    expect(blocks[0].operations.count, is: blocks[2].operations.count)
   }
 
   @Test(
@@ -70,7 +71,7 @@ internal import TraceFixtures
   func aNextAccessBeyondACutTraceIsNever() throws {
     let block = try Self.block("block/twitter_cluster52_first250k.csv", columns: .all)
     let isRight = block.nextAccesses == Self.nextAccesses(block.keys)
-    #expect(isRight)
+    expect(isRight)
   }
 
   static func block(_ path: String, columns: RequestColumns) throws -> RequestBlock {

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -25,8 +26,8 @@ struct RecordedEvents: Equatable {
       }
       block.removeAll()
     }
-    #expect(block.events.isEmpty)
-    #expect(try !source.fill(&block))
+    expect(block.events.isEmpty)
+    try expect(!source.fill(&block))
   }
 
   /// How many events are of a kind, as `open`.

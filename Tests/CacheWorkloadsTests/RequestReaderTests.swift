@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -6,13 +7,13 @@ internal import Testing
 @Suite struct RequestReaderTests {
   @Test func objectsAreNumberedAsTheyAppear() throws {
     let block = try TraceText.read("9\n7\r\n9\n\n18446744073709551615\n7", ending: "ids")
-    #expect(block.keys == [0, 1, 0, 2, 1])
-    #expect(block.sizes.isEmpty && block.times.isEmpty)
+    expect(block.keys, is: [0, 1, 0, 2, 1])
+    expect(block.sizes.isEmpty && block.times.isEmpty)
   }
 
   @Test func identifiersMayBeTexts() throws {
     let block = try TraceText.read("a b\nc\na b\n12\n", ending: "ids")
-    #expect(block.keys == [0, 1, 0, 2])
+    expect(block.keys, is: [0, 1, 0, 2])
   }
 
   @Test func aRecordKeepsItsFields() throws {
@@ -21,10 +22,10 @@ internal import Testing
       Record(time: 101, id: 5, size: 10, next: .max),
     ]
     let block = try TraceText.read(records.flatMap(\.bytes), ending: "bin", columns: .all)
-    #expect(block.keys == [0, 1, 0])
-    #expect(block.sizes == [10, 20, 10])
-    #expect(block.times == [0, 1_000_000_000, 1_000_000_000])
-    #expect(block.nextAccesses == [2, .max, .max])
+    expect(block.keys, is: [0, 1, 0])
+    expect(block.sizes, is: [10, 20, 10])
+    expect(block.times, is: [0, 1_000_000_000, 1_000_000_000])
+    expect(block.nextAccesses, is: [2, .max, .max])
   }
 
   @Test func requestsOfNoBytesAreLeftOutAndTheOthersRenumbered() throws {
@@ -35,8 +36,8 @@ internal import Testing
       Record(time: 3, id: 5, size: 1, next: 700),
     ]
     let block = try TraceText.read(records.flatMap(\.bytes), ending: "bin", columns: .all)
-    #expect(block.keys == [0, 0, 1, 0])
-    #expect(block.nextAccesses == [1, 3, .max, .max])
+    expect(block.keys, is: [0, 0, 1, 0])
+    expect(block.nextAccesses, is: [1, 3, .max, .max])
   }
 
   /// Numbers and texts, more of them than are numbered at once, in blocks of any length.
@@ -64,20 +65,20 @@ internal import Testing
         try #require(try steps.fill(&decoded))
         var keys: [ObjectKey] = []
         decoded.append(keysFrom: &interner, to: &keys)
-        #expect(keys == expected.keys)
-        #expect(decoded.block.sizes == expected.sizes && decoded.block.times == expected.times)
+        expect(keys, is: expected.keys)
+        expect(decoded.block.sizes == expected.sizes && decoded.block.times == expected.times)
       }
-      #expect(try !steps.fill(&decoded))
-      #expect(max(interner.count, steps.objectCount) == whole.objectCount)
+      try expect(!steps.fill(&decoded))
+      expect(max(interner.count, steps.objectCount), is: whole.objectCount)
     }
   }
 
   @Test func aCutRecordIsAnErrorAtItsByte() throws {
     let bytes = Record(time: 1, id: 5, size: 1, next: -1).bytes
     let error = try TraceText.error(bytes + bytes.dropLast(), format: "oracle-general")
-    #expect(error.reason == .malformed)
-    #expect(error.place.hasSuffix(": byte 24"))
-    #expect(error.message == "the last record is cut off: expected 24 bytes, found 23")
+    expect(error.reason, is: .malformed)
+    expect(error.place.hasSuffix(": byte 24"))
+    expect(error.message, is: "the last record is cut off: expected 24 bytes, found 23")
   }
 }
 

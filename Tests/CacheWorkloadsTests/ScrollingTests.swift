@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -27,13 +28,13 @@ internal import Testing
     change(&scrolling)
     var events: [WorkloadEvent] = []
     try scrolling.wrap(.over(Views()), seed: 1).forEachBlock { events += $0.events }
-    #expect(events.map(\.at) == events.map(\.at).sorted())
+    expect(events.map(\.at), is: events.map(\.at).sorted())
     return events.filter { if case .scroll = $0.action { true } else { false } }
   }
 
   @Test func withoutRowsInViewNobodyScrolls() throws {
-    #expect(try scrolls { $0.rows = nil }.isEmpty)
-    #expect(try scrolls { $0.share = 0 }.isEmpty)
+    try expect(scrolls { $0.rows = nil }.isEmpty)
+    try expect(scrolls { $0.share = 0 }.isEmpty)
   }
 
   /// Once in each view, five seconds after it opened, by a screenful; or down four by a fling.
@@ -43,17 +44,17 @@ internal import Testing
       (scrolling.dwell, scrolling.dwellSigma) = (.seconds(5), 0)
     }
     let single = try scrolls(once)
-    #expect(single.count == 100)
-    #expect(single.allSatisfy { $0.action == .scroll(7, rows: 3) })
-    #expect(single.first?.at == .start + .seconds(5))
+    expect(single.count, is: 100)
+    expect(single.allSatisfy { $0.action == .scroll(7, rows: 3) })
+    expect(single.first?.at, is: .start + .seconds(5))
     let flung = try scrolls {
       once(&$0)
       $0.flings = 1
     }
-    #expect(flung.count == 400)
-    #expect(
-      flung.prefix(4).map { $0.at - flung[0].at }
-        == [0, 100, 200, 300].map(TimeSpan.milliseconds))
+    expect(flung.count, is: 400)
+    expect(
+      flung.prefix(4).map { $0.at - flung[0].at },
+      is: [0, 100, 200, 300].map(TimeSpan.milliseconds))
   }
 
   /// What would come after a minute does not: the view has closed.
@@ -63,6 +64,6 @@ internal import Testing
       $0.flings = 0
     }
     // At 25 s and at 50 s, and never at 75 s; one of a thousand goes on no further after the first.
-    #expect((190...200).contains(late.count))
+    expect((190...200).contains(late.count))
   }
 }

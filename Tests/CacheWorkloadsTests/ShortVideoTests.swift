@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -38,10 +39,10 @@ internal import Testing
   @Test func peopleWatchAsTheRetentionCurvesSay() throws {
     let watched = try Self.feed(devices: 20).views.map(\.seconds)
     let count = Double(watched.count)
-    #expect(count > 5_000)
-    #expect(abs(watched.reduce(0, +) / count / 14 - 0.513) < 0.025)
-    #expect(abs(Double(watched.count { $0 >= 14 }) / count - 0.329) < 0.03)
-    #expect(watched.allSatisfy { (0.3...14).contains($0) })
+    expect(count > 5_000)
+    expect(abs(watched.reduce(0, +) / count / 14 - 0.513) < 0.025)
+    expect(abs(Double(watched.count { $0 >= 14 }) / count - 0.329) < 0.03)
+    expect(watched.allSatisfy { (0.3...14).contains($0) })
   }
 
   /// A head of a second and four seconds at a time, and each video names the one that is next.
@@ -50,10 +51,10 @@ internal import Testing
     let first = try #require(feed.views.first?.resource)
     let (content, parts) = try #require(feed.contents[first])
     let segments = [content] + parts.compactMap { feed.contents[$0]?.content }
-    #expect(segments.map(\.playingTime) == [1_000, 4_000, 4_000, 4_000, 1_000])
-    #expect(segments.allSatisfy { $0.kind == .media })
+    expect(segments.map(\.playingTime), is: [1_000, 4_000, 4_000, 4_000, 1_000])
+    expect(segments.allSatisfy { $0.kind == .media })
     // All segments of a video have its rate.
-    #expect(abs(segments[1].size.count - 4 * segments[0].size.count) <= 4)
-    #expect(content.next == feed.views[1].resource)
+    expect(abs(segments[1].size.count - 4 * segments[0].size.count) <= 4)
+    expect(content.next, is: feed.views[1].resource)
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -53,7 +54,7 @@ func checkLaws(of source: inout some EventSource & ~Copyable) throws {
     }
     block.removeAll()
   }
-  #expect(devices.allSatisfy { $0.hasEnded })
+  expect(devices.allSatisfy { $0.hasEnded })
 }
 
 /// The state of a device during its workload.

@@ -44,8 +44,8 @@ internal import Testing
   func headersThatHTTPForbidsAreRefused(member: String) throws {
     let (_, problems) = try Self.read(
       #"{"event": "headers", "name": "page", \#(member)}"# + "\n")
-    #expect(problems.count == 1)
-    #expect(problems.first?.message.contains("control characters") == true, "\(problems)")
+    expect(problems.count, is: 1)
+    expect(problems.first?.message.contains("control characters"), is: true, "\(problems)")
   }
 
   @Test func aStoryWrittenByHandIsReadAsItSays() throws {
@@ -63,18 +63,19 @@ internal import Testing
       {"event": "scroll", "resource": "picture"}
       {"at": "2d 00:01", "event": "push", "resource": "page"}
       """)
-    #expect(problems == [])
-    #expect(
-      try Self.words(story) == [
+    expect(problems, is: [])
+    try expect(
+      Self.words(story),
+      is: [
         "0.0 d0 publish 0 v1 2000 []", "0.0 d0 publish 1 v1 1000 [0]", "10.0 d0 open 1",
         "13.0 d0 refresh 1", "13.0 d0 scroll 1 by 4",
         "15.0 d0 close 1", "20.5 d0 publish 1 v2 1000 [0]",
         // Before it there is Wi-Fi, number 0.
         "50.5 d0 network 1", "50.5 d0 need 0", "86460.0 d0 push 1", "172800.0 d0 end",
       ])
-    #expect(story.networks.map(\.choice) == ["wifi", "offline"])
-    #expect(story.names.name(of: 1, .model, on: 0) == "page")
-    #expect(!story.isComplete)
+    expect(story.networks.map(\.choice), is: ["wifi", "offline"])
+    expect(story.names.name(of: 1, .model, on: 0), is: "page")
+    expect(!story.isComplete)
   }
 
   /// A list of an article and of an item without a record, on two pages; and what is wrong.
@@ -87,7 +88,7 @@ internal import Testing
       "items": [{"name": "article", "size": "1 kB"}, {"name": "notice", "size": "40 B"}]}
       {"event": "publish", "resource": "page", "items": [{"name": "notice", "version": 2}]}
       """)
-    #expect(problems == [])
+    expect(problems, is: [])
     var lists: [(items: [ListItem], next: ResourceIndex?)] = []
     try story.opened().stream.forEachBlock { block in
       for case .publish(2, let content) in block.events.map(\.action) {
@@ -95,18 +96,19 @@ internal import Testing
       }
     }
     let notice = ListItem.firstWithoutRecord
-    #expect(
-      lists.map(\.items) == [
+    expect(
+      lists.map(\.items),
+      is: [
         [ListItem(id: 0, size: Bytes(1_000)), ListItem(id: notice, size: Bytes(40))],
         [ListItem(id: notice, version: 2, size: .zero)],
       ])
-    #expect(lists.map(\.next) == [1, 1])
+    expect(lists.map(\.next), is: [1, 1])
     let wrong = try Self.read(
       """
       {"event": "publish", "resource": "a", "size": "1 B", "items": [{"name": "b"}, {"name": "b"}]}
       {"event": "publish", "resource": "c", "size": "1 B", "next": "d"}
       """)
-    #expect(wrong.problems.map(\.line) == [1, 2])
+    expect(wrong.problems.map(\.line), is: [1, 2])
   }
 
   @Test func devicesAndUsersHaveNamesOrNumbers() throws {
@@ -118,14 +120,14 @@ internal import Testing
       {"at": "00:01", "device": "Anna's", "event": "login", "user": "guest"}
       {"at": "+1m", "event": "login", "user": "Anna"}
       """)
-    #expect(problems == [])
-    #expect(story.names.name(ofDevice: 1) == "Ben's")
-    #expect(story.users == 3)
+    expect(problems, is: [])
+    expect(story.names.name(ofDevice: 1), is: "Ben's")
+    expect(story.users, is: 3)
     let logins = story.events.compactMap { event -> UInt16? in
       guard case .switchUser(let user) = event.action else { return nil }
       return user
     }
-    #expect(logins == [1, 2, 1])
+    expect(logins, is: [1, 2, 1])
   }
 
   /// Each device has a time of its own: what another one's lines say is no time of it.
@@ -140,12 +142,12 @@ internal import Testing
       {"at": "+1m", "event": "open", "resource": "page"}
       {"device": "b", "event": "background"}
       """)
-    #expect(problems == [])
+    expect(problems, is: [])
     func times(_ device: UInt32) -> [Double] {
       story.events.filter { $0.device == device }.map { ($0.at - .start).seconds }
     }
-    #expect(times(0).prefix(4) == [0, 28_800, 28_800, 28_860])
-    #expect(times(1).prefix(3) == [0, 60, 60])
+    expect(times(0).prefix(4), is: [0, 28_800, 28_800, 28_860])
+    expect(times(1).prefix(3), is: [0, 60, 60])
   }
 
   @Test func headersAreSaidAsHTTPSaysThem() throws {
@@ -160,16 +162,16 @@ internal import Testing
       {"event": "publish", "resource": "d", "size": "1 B", \
       "headers": {"recorded": ["Cache-Control: no-store"]}}
       """)
-    #expect(problems == [])
+    expect(problems, is: [])
     let headers = story.events.compactMap { event -> CacheHeaders? in
       guard case .publish(_, let content) = event.action else { return nil }
       return story.headers[Int(content.headers)]
     }
     try #require(headers.count == 4)
-    #expect(headers[0].maxAge == .seconds(60) && headers[0].mustRevalidate)
-    #expect(headers[0] == headers[2])
-    #expect(headers[1] == CacheHeaders())
-    #expect(headers[3].recorded == [RecordedField("cache-control", "no-store")])
+    expect(headers[0].maxAge == .seconds(60) && headers[0].mustRevalidate)
+    expect(headers[0], is: headers[2])
+    expect(headers[1], is: CacheHeaders())
+    expect(headers[3].recorded, is: [RecordedField("cache-control", "no-store")])
   }
 
   @Test(arguments: [
@@ -206,8 +208,8 @@ internal import Testing
   func whatIsWrongIsToldWithItsLine(text: String, line: Int, message: String) throws {
     let problems = try Self.read(text).problems
     let first = try #require(problems.first)
-    #expect(first.line == line)
-    #expect(first.message.contains(message), "\(first.message)")
+    expect(first.line, is: line)
+    expect(first.message.contains(message), "\(first.message)")
   }
 
   @Test func allMistakesAreFoundAtOnce() throws {
@@ -218,8 +220,8 @@ internal import Testing
       {"event": "crash", "at": "later"}
       """
     ).problems
-    #expect(problems.map(\.line) == [1, 3])
-    #expect(problems[0].column == 11)
+    expect(problems.map(\.line), is: [1, 3])
+    expect(problems[0].column, is: 11)
   }
 
   @Test(arguments: [
@@ -232,12 +234,12 @@ internal import Testing
       Issue.record("'\(text)' is not read")
       return
     }
-    #expect(instant.nanoseconds == nanoseconds)
+    expect(instant.nanoseconds, is: nanoseconds)
     guard case .at(let again, _)? = StoryTime(StoryTime.text(of: instant)) else {
       Issue.record("'\(StoryTime.text(of: instant))' is not read")
       return
     }
-    #expect(again == instant)
+    expect(again, is: instant)
   }
 
   /// What any workload of the catalogue makes is the same after it was written and read.
@@ -258,17 +260,17 @@ internal import Testing
       text += writer.take()
     }
     let (story, problems) = try Self.read(text)
-    #expect(problems == [])
+    expect(problems, is: [])
     let second = story.opened()
     var again: [String] = []
     try second.stream.forEachBlock { block in
       again += block.events.map { Self.described($0, block.parts, second.headers) }
     }
-    #expect(events.count > 100)
+    expect(events.count > 100)
     let difference = zip(events, again).first { $0 != $1 }
-    #expect(difference == nil)
-    #expect(events.count == again.count)
-    #expect(second.secondsAtStart == 17 && story.seed == 7 && story.isComplete)
+    expect(difference == nil)
+    expect(events.count, is: again.count)
+    expect(second.secondsAtStart == 17 && story.seed == 7 && story.isComplete)
   }
 
   /// All of an event, with its parts and its headers in place of where they stand.
@@ -292,7 +294,7 @@ internal import Testing
   @Test func editsOfSetsAndCountersAreKept() throws {
     func edits(_ text: String) throws -> [Edit] {
       let (story, problems) = try Self.read(text)
-      #expect(problems == [])
+      expect(problems, is: [])
       return story.events.compactMap {
         switch $0.action {
         case .edit(let edit), .editElsewhere(let edit): edit
@@ -307,16 +309,17 @@ internal import Testing
       {"event": "edit", "resource": "note", "field": "count", "value": 20, "elsewhere": true}
       """
     let read = try edits(text)
-    #expect(
-      read == [
+    expect(
+      read,
+      is: [
         Edit(record: 0, field: .labels, value: 0b100),
         Edit(record: 0, field: .labels, value: 1 << 31), Edit(record: 0, field: .count, value: 20),
       ])
-    #expect(read.map { $0.applied(to: 0x8003) } == [0x8007, 0x0003, 0x8017])
+    expect(read.map { $0.applied(to: 0x8003) }, is: [0x8007, 0x0003, 0x8017])
     var writer = StoryWriter(
       title: "t", seed: 1, headers: [CacheHeaders()], networks: [], secondsAtStart: nil)
     try Self.read(text).story.opened().stream.forEachBlock { writer.write($0) }
-    #expect(try edits(writer.take()) == read)
+    try expect(edits(writer.take()), is: read)
   }
 
   @Test func numbersOutOfOrderAreKept() throws {
@@ -339,13 +342,14 @@ internal import Testing
       title: "t", seed: 1, headers: [CacheHeaders()], networks: [], secondsAtStart: nil)
     writer.write(block)
     let (story, problems) = try Self.read(writer.take())
-    #expect(problems == [])
-    #expect(
-      try Self.words(story) == [
+    expect(problems, is: [])
+    try expect(
+      Self.words(story),
+      is: [
         "0.0 d4 publish 5 v2 1 [7 3]", "0.0 d4 publish 3 v2 1 []", "0.0 d4 publish 7 v2 1 []",
         "0.0 d4 open 12", "0.0 d4 end",
       ])
     guard case .publish(_, let content) = story.events[0].action else { return }
-    #expect(content.host == 9)
+    expect(content.host, is: 9)
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -11,9 +12,9 @@ internal import Testing
     settings.sizes = .lognormal
     settings.rate = 10
     let (block, names) = Self.make(settings)
-    #expect(block.keys.map { names.object($0).text } == Self.pinnedNames)
-    #expect(block.sizes == Self.pinnedSizes)
-    #expect(Array(block.times.prefix(4)) == Self.pinnedTimes)
+    expect(block.keys.map { names.object($0).text }, is: Self.pinnedNames)
+    expect(block.sizes, is: Self.pinnedSizes)
+    expect(Array(block.times.prefix(4)), is: Self.pinnedTimes)
   }
 
   /// As the program made them when they were pinned: any change changes everybody's traces.
@@ -36,7 +37,7 @@ internal import Testing
     for (count, weight) in zip(counts, weights) {
       let expected = weight / sum * Double(draws)
       // Five standard deviations of a binomial count.
-      #expect(abs(Double(count) - expected) < 5 * expected.squareRoot() + 1)
+      expect(abs(Double(count) - expected) < 5 * expected.squareRoot() + 1)
     }
   }
 
@@ -54,10 +55,10 @@ internal import Testing
     }
     let loop = objects.filter { (100..<170).contains($0) }
     let oneHit = objects.filter { $0 >= 170 }
-    #expect(abs(Double(loop.count) / 50_000 - 0.3) < 0.02)
-    #expect(abs(Double(oneHit.count) / 50_000 - 0.2) < 0.02)
-    #expect(Set(oneHit).count == oneHit.count)
-    for (place, object) in loop.enumerated() { #expect(object == 100 + UInt64(place % 70)) }
+    expect(abs(Double(loop.count) / 50_000 - 0.3) < 0.02)
+    expect(abs(Double(oneHit.count) / 50_000 - 0.2) < 0.02)
+    expect(Set(oneHit).count, is: oneHit.count)
+    for (place, object) in loop.enumerated() { expect(object, is: 100 + UInt64(place % 70)) }
   }
 
   @Test func aLoopAloneIsALoop() {
@@ -65,7 +66,7 @@ internal import Testing
     settings.requests = 10
     settings.loopShare = 1
     settings.loopObjects = 4
-    #expect(Self.make(settings).0.keys == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1])
+    expect(Self.make(settings).0.keys, is: [0, 1, 2, 3, 0, 1, 2, 3, 0, 1])
   }
 
   @Test func churnMovesPopularityOn() {
@@ -77,7 +78,7 @@ internal import Testing
     let (block, names) = Self.make(settings)
     let objects = block.keys.map { names.object($0).text }
     // With this exponent nearly all requests go to the first rank.
-    #expect(objects.enumerated().count { $1 == ["0", "4", "3", "2", "1"][$0 / 4] } >= 18)
+    expect(objects.enumerated().count { $1 == ["0", "4", "3", "2", "1"][$0 / 4] } >= 18)
   }
 
   @Test func anObjectKeepsItsSizeAndTimesGoOn() {
@@ -90,12 +91,12 @@ internal import Testing
     let (block, _) = Self.make(settings)
     var sizes: [ObjectKey: Int64] = [:]
     for (key, size) in zip(block.keys, block.sizes) {
-      #expect(sizes.updateValue(size, forKey: key) ?? size == size)
-      #expect((10_000...50_000).contains(size))
+      expect(sizes.updateValue(size, forKey: key) ?? size, is: size)
+      expect((10_000...50_000).contains(size))
     }
-    #expect(zip(block.times, block.times.dropFirst()).allSatisfy { $0 <= $1 })
+    expect(zip(block.times, block.times.dropFirst()).allSatisfy { $0 <= $1 })
     // 5,000 requests at 100 a second take 50 s, with a deviation of 0.7 s.
-    #expect(abs(Double(block.times.last ?? 0) / 1e9 - 50) < 4)
+    expect(abs(Double(block.times.last ?? 0) / 1e9 - 50) < 4)
   }
 
   private static func make(_ settings: SyntheticSettings) -> (RequestBlock, RequestNames) {

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -6,8 +7,8 @@ internal import Testing
 /// Laws of all formats.
 @Suite struct TraceFormatTests {
   @Test(arguments: TraceFormat.catalog.names) func everyFormatHasASample(name: String) {
-    #expect(FormatSample.all.contains { $0.format == name })
-    #expect(TraceFormat.named(name)?.name == name)
+    expect(FormatSample.all.contains { $0.format == name })
+    expect(TraceFormat.named(name)?.name, is: name)
   }
 
   @Test(arguments: FormatSample.all) func aFormatTellsWhatItsSampleSays(sample: FormatSample) throws
@@ -17,11 +18,11 @@ internal import Testing
         path: path, format: TraceFormat.named(sample.format), options: RequestOptions(columns: .all)
       )
       var block = RequestBlock()
-      #expect(try reader.fill(&block))
-      #expect(block.equals(sample.block), "\(block)")
-      #expect(reader.emptyCount == sample.empty)
-      #expect(reader.objectCount == Set(block.keys).count)
-      #expect(try !reader.fill(&block) && block.count == 0)
+      try expect(reader.fill(&block))
+      expect(block.equals(sample.block), "\(block)")
+      expect(reader.emptyCount, is: sample.empty)
+      expect(reader.objectCount, is: Set(block.keys).count)
+      try expect(!reader.fill(&block) && block.count == 0)
     }
   }
 
@@ -32,7 +33,7 @@ internal import Testing
       try TraceFormat.detected(by: TraceSample(sample.bytes), path: "unknown")
     }
     if sample.isTold {
-      #expect(try detected.get().name == sample.format)
+      try expect(detected.get().name, is: sample.format)
     } else {
       #expect(throws: InputError.self) { try detected.get() }
     }
@@ -40,7 +41,7 @@ internal import Testing
       for packed in ["", ".gz", ".zst"] {
         let format = try TraceFormat.detected(
           by: TraceSample(sample.bytes), path: "a.b.\(ending)\(packed)")
-        #expect(format.name == sample.format)
+        expect(format.name, is: sample.format)
       }
     }
   }
@@ -54,14 +55,14 @@ internal import Testing
     ]
     for other in others {
       let block = try TraceText.read(other, ending: "x", columns: .all, format: sample.format)
-      #expect(block.equals(sample.block))
+      expect(block.equals(sample.block))
     }
   }
 
   /// Read as records, all times of these lines are alike, and all next accesses name one object.
   @Test func theSameLineAgainAndAgainIsText() throws {
     let sample = TraceSample(Array(String(repeating: "7\n", count: 4_800).utf8))
-    #expect(try TraceFormat.detected(by: sample, path: "x.ids").name == "ids")
+    try expect(TraceFormat.detected(by: sample, path: "x.ids").name, is: "ids")
   }
 
   @Test(arguments: FormatSample.all) func onlyTheWantedColumnsAreFilled(sample: FormatSample) throws
@@ -70,23 +71,23 @@ internal import Testing
     var expected = RequestBlock()
     expected.keys = sample.block.keys
     expected.times = sample.block.times
-    #expect(block.equals(expected))
+    expect(block.equals(expected))
   }
 
   @Test(arguments: FormatSample.all.filter { $0.format != "har" })
   func anEmptyFileHasNoRequests(sample: FormatSample) throws {
     let block = try TraceText.read([], format: sample.format)
-    #expect(block.count == 0)
+    expect(block.count, is: 0)
     let error = try TraceText.error([])
-    #expect(error.message.hasPrefix("the file is empty"))
+    expect(error.message.hasPrefix("the file is empty"))
   }
 
   @Test(arguments: FormatSample.all.filter { !$0.isText && $0.format != "har" })
   func aRecordThatIsCutOffIsAnErrorAtItsByte(sample: FormatSample) throws {
     let error = try TraceText.error(sample.bytes.dropLast(), format: sample.format)
-    #expect(error.reason == .malformed)
-    #expect(error.place.contains(": byte "))
-    #expect(error.message.hasPrefix("the last record is cut off"))
+    expect(error.reason, is: .malformed)
+    expect(error.place.contains(": byte "))
+    expect(error.message.hasPrefix("the last record is cut off"))
   }
 
   @Test(arguments: FormatSample.all) func aLimitedReaderStopsThere(sample: FormatSample) throws {
@@ -96,14 +97,14 @@ internal import Testing
       var reader = try RequestReader(
         path: path, format: TraceFormat.named(sample.format), options: options)
       var block = RequestBlock()
-      #expect(try reader.fill(&block) && block.keys == [0])
-      #expect(try !reader.fill(&block))
+      try expect(reader.fill(&block) && block.keys == [0])
+      try expect(!reader.fill(&block))
     }
   }
 
   @Test func anUnknownFormatIsRefusedWithTheKnownOnes() throws {
     let error = try TraceText.error(Array("hello, world\nand more of it\n".utf8))
-    #expect(error.reason == .malformed)
-    #expect(error.message.contains("oracle-general"))
+    expect(error.reason, is: .malformed)
+    expect(error.message.contains("oracle-general"))
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -18,13 +19,13 @@ internal import Testing
        "bodySize": "transferred", "smallerSizeAnswers": 1}
       """
     ).settings
-    #expect(settings?.dwell == .seconds(5) && settings?.assumedHeaders.maxAge == .minutes(10))
-    #expect(settings?.assumedHeaders.hasEntityTag == false && settings?.bodySize == .transferred)
-    #expect(settings?.smallerSizeAnswers == 1 && settings?.sessionGap == .minutes(30))
+    expect(settings?.dwell == .seconds(5) && settings?.assumedHeaders.maxAge == .minutes(10))
+    expect(settings?.assumedHeaders.hasEntityTag == false && settings?.bodySize == .transferred)
+    expect(settings?.smallerSizeAnswers == 1 && settings?.sessionGap == .minutes(30))
   }
 
   @Test func theDefaultsComeBackFromTheirOwnText() throws {
-    #expect(try Self.read(TraceSettings().json.compact).settings == TraceSettings())
+    try expect(Self.read(TraceSettings().json.compact).settings, is: TraceSettings())
   }
 
   @Test(arguments: [
@@ -33,7 +34,7 @@ internal import Testing
   ])
   func valuesOutOfRangeAreRefused(_ text: String) throws {
     let found = try Self.read(text)
-    #expect(found.settings == nil && found.problemCount == 1)
+    expect(found.settings == nil && found.problemCount == 1)
   }
 
   /// What a path has no ending for is told by a setting: the first that matches counts.
@@ -51,7 +52,7 @@ internal import Testing
           {"path": "/page/*.html", "kind": "other"}]}
         """
       ).settings)
-    #expect((settings.kind(of: url.utf8) ?? ResourceKind(path: Array(url.utf8))) == kind)
+    expect((settings.kind(of: url.utf8) ?? ResourceKind(path: Array(url.utf8))), is: kind)
   }
 
   @Test(arguments: [
@@ -60,7 +61,7 @@ internal import Testing
   ])
   func aKindNeedsAPathAndAKnownName(_ text: String) throws {
     let found = try Self.read(text)
-    #expect(found.settings == nil && found.problemCount == 1)
+    expect(found.settings == nil && found.problemCount == 1)
   }
 }
 
@@ -71,13 +72,13 @@ internal import Testing
     var sizes = TextSizes(sigma: TextSizes.itemSigma, seed: 1, device: 0)
     let drawn = (0..<20_000).map { _ in Double(sizes.draw(mean: Bytes(2_500)).count) }
     let mean = drawn.reduce(0, +) / 20_000
-    #expect(abs(mean / 2_500 - 1) < 0.02)
+    expect(abs(mean / 2_500 - 1) < 0.02)
     let logs = drawn.map { DeterministicMath.log($0) }
     let middle = logs.reduce(0, +) / 20_000
     let variance = logs.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / 20_000
-    #expect(abs(variance - 0.47 * 0.47) < 0.01)
+    expect(abs(variance - 0.47 * 0.47) < 0.01)
     var constant = TextSizes(sigma: 0, seed: 1, device: 0)
-    #expect(constant.draw(mean: Bytes(2_500)) == Bytes(2_500))
+    expect(constant.draw(mean: Bytes(2_500)), is: Bytes(2_500))
   }
 
   /// Only sizes differ with a spread: the same events at the same instants.
@@ -93,6 +94,6 @@ internal import Testing
           .map { words[$0] }.joined(separator: " ")
       }
     }
-    #expect(try events(0) == events(0.47))
+    try expect(events(0), is: events(0.47))
   }
 }

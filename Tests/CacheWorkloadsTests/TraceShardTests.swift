@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -22,32 +23,32 @@ internal import Testing
         requests += read.block.count
         objectCount += read.objects
         // Dense, in order of appearance.
-        #expect(Set(read.block.keys).count == read.objects)
-        #expect(read.block.keys.max().map(Int.init) == read.objects - 1)
-        #expect(read.block.times.allSatisfy { $0 < 40_000 * 1_000_000_000 })
+        expect(Set(read.block.keys).count, is: read.objects)
+        expect(read.block.keys.max().map(Int.init), is: read.objects - 1)
+        expect(read.block.times.allSatisfy { $0 < 40_000 * 1_000_000_000 })
         sizes += read.block.sizes
       }
-      #expect(requests == objects.count)
-      #expect(objectCount == Set(objects).count)
-      #expect(!isTable || sizes.sorted() == objects.map { Int64($0 + 1) }.sorted())
+      expect(requests, is: objects.count)
+      expect(objectCount, is: Set(objects).count)
+      expect(!isTable || sizes.sorted() == objects.map { Int64($0 + 1) }.sorted())
     }
   }
 
   @Test func capacitiesAddUp() {
     for count in [1, 2, 7, 1_000] {
       let parts = (1...count).compactMap { TraceShard("\($0)/\(count)") }
-      #expect(parts.count == count)
+      expect(parts.count, is: count)
       for capacity in [0, 1, 999, 12_345, Int64.max] {
         let shares = parts.map { $0.part(of: Bytes(capacity)).count }
-        #expect(shares.reduce(0, +) == capacity)
-        #expect((shares.max() ?? 0) - (shares.min() ?? 0) <= 1)
+        expect(shares.reduce(0, +), is: capacity)
+        expect((shares.max() ?? 0) - (shares.min() ?? 0) <= 1)
       }
     }
   }
 
   @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "1/65537", "1/2/3", "a/2", "-1/2", "1/"])
   func whatIsNoShardIsNotRead(text: String) {
-    #expect(TraceShard(text) == nil)
+    expect(TraceShard(text) == nil)
   }
 
   /// All requests of a shard, in blocks of a thousand, and how many objects they are for.

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -16,23 +17,23 @@ internal import Testing
   ) throws {
     try TraceFiles.with(Array(text.utf8), ending: ending) { path in
       var source = try TraceSource(path: path)
-      #expect(source.format == format)
+      expect(source.format, is: format)
       try checkLaws(of: &source)
-      #expect(source.issues.malformedCount == (text == Self.log ? 1 : 0))
-      #expect(source.headers.count == 1)
+      expect(source.issues.malformedCount, is: text == Self.log ? 1 : 0)
+      expect(source.headers.count, is: 1)
     }
   }
 
   @Test func aLogWithTheNameOfACaptureIsRefusedAsACapture() throws {
     try TraceFiles.with(Array(Self.log.utf8), ending: "HAR") { path in
       let error = #expect(throws: InputError.self) { _ = try TraceSource(path: path) }
-      #expect(error?.place == "\(path):1:1")
+      expect(error?.place, is: "\(path):1:1")
     }
   }
 
   @Test func aMissingFileIsNamed() {
     let error = #expect(throws: InputError.self) { _ = try TraceSource(path: "/nowhere.log") }
-    #expect(error?.reason == .missingFile)
+    expect(error?.reason, is: .missingFile)
   }
 }
 
@@ -43,16 +44,16 @@ internal import Testing
     var heap = Heap<Int64>()
     var median = RunningMedian()
     var numbers: [Int64] = []
-    #expect(median.value == nil)
+    expect(median.value == nil)
     for _ in 0..<Int(seed * 7 + 1) {
       let number = Int64.random(in: 0...20, using: &generator)
       heap.insert(number)
       median.add(number)
       numbers.append(number)
-      #expect(median.value == numbers.sorted()[(numbers.count - 1) / 2])
+      expect(median.value, is: numbers.sorted()[(numbers.count - 1) / 2])
     }
-    for number in numbers.sorted() { #expect(heap.removeFirst() == number) }
-    #expect(heap.removeFirst() == nil)
+    for number in numbers.sorted() { expect(heap.removeFirst(), is: number) }
+    expect(heap.removeFirst() == nil)
   }
 
   @Test func textsKeepTheirNumbersAsTheTableGrows() {
@@ -60,11 +61,11 @@ internal import Testing
     for round in 0..<2 {
       for number in UInt32(0)..<5_000 {
         let text = Array("text \(number)".utf8)
-        #expect(interner.intern(text.span) == number, "round \(round)")
-        #expect(Array(interner[number]) == text)
+        expect(interner.intern(text.span), is: number, "round \(round)")
+        expect(Array(interner[number]), is: text)
       }
     }
-    #expect(interner.count == 5_000)
+    expect(interner.count, is: 5_000)
   }
 
   @Test(arguments: [
@@ -73,6 +74,6 @@ internal import Testing
     ("/a.", .other), ("/x.GIF#y", .image),
   ])
   func aPathsEndingTellsTheKind(_ path: String, _ kind: ResourceKind) {
-    #expect(ResourceKind(path: Array(path.utf8)) == kind)
+    expect(ResourceKind(path: Array(path.utf8)), is: kind)
   }
 }

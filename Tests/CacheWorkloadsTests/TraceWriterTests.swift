@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -15,11 +16,11 @@ internal import Testing
       defer { TraceFiles.remove(copy) }
       try Self.write(first, to: copy, form)
       let second = try Self.read(copy, columns: .all)
-      #expect(second.block.equals(first.block))
-      #expect(second.objects == first.objects)
-      #expect(second.names.operations == first.names.operations)
-      #expect(second.names.tenants == first.names.tenants)
-      #expect(second.names.startTime == first.names.startTime)
+      expect(second.block.equals(first.block))
+      expect(second.objects, is: first.objects)
+      expect(second.names.operations, is: first.names.operations)
+      expect(second.names.tenants, is: first.names.tenants)
+      expect(second.names.startTime, is: first.names.startTime)
     }
   }
 
@@ -31,13 +32,13 @@ internal import Testing
       defer { TraceFiles.remove(copy) }
       try Self.write(first, to: copy, .oracleGeneral)
       let second = try Self.read(copy, columns: .all, format: "oracle-general")
-      #expect(second.block.keys == first.block.keys)
-      #expect(
-        second.block.sizes
-          == (first.block.sizes.isEmpty
-            ? first.block.keys.map { _ in 1 } : first.block.sizes))
-      #expect(second.block.nextAccesses == RealRequestTests.nextAccesses(first.block.keys))
-      #expect(try TraceFormat.detected(by: Self.sample(copy), path: "x").name == "oracle-general")
+      expect(second.block.keys, is: first.block.keys)
+      expect(
+        second.block.sizes,
+        is: first.block.sizes.isEmpty
+          ? first.block.keys.map { _ in 1 } : first.block.sizes)
+      expect(second.block.nextAccesses, is: RealRequestTests.nextAccesses(first.block.keys))
+      try expect(TraceFormat.detected(by: Self.sample(copy), path: "x").name, is: "oracle-general")
     }
   }
 
@@ -51,9 +52,9 @@ internal import Testing
       do {
         var writer = try TraceWriter(path: path, form: .ids)
         try writer.write(RequestBlock(), RequestNames())
-        #expect(!TraceFiles.isThere(path) && Self.unfinished(path).count == 1)
+        expect(!TraceFiles.isThere(path) && Self.unfinished(path).count == 1)
       }
-      #expect(!TraceFiles.isThere(path) && Self.unfinished(path) == [])
+      expect(!TraceFiles.isThere(path) && Self.unfinished(path) == [])
     }
   }
 
@@ -61,11 +62,11 @@ internal import Testing
     let error = #expect(throws: InputError.self) {
       _ = try TraceWriter(path: "/nowhere/x.csv", form: .csv)
     }
-    #expect(error?.reason == .unwritable && error?.place == "/nowhere/x.csv")
+    expect(error?.reason == .unwritable && error?.place == "/nowhere/x.csv")
     let standard = #expect(throws: InputError.self) {
       _ = try TraceWriter(path: "-", form: .oracleGeneral)
     }
-    #expect(standard?.reason == .unwritable)
+    expect(standard?.reason, is: .unwritable)
   }
 
   @Test func aSizeBeyondFourBytesDoesNotFitARecord() throws {
@@ -80,7 +81,7 @@ internal import Testing
       } catch {
         message = error.message
       }
-      #expect(message.hasPrefix("request 1 has a size of 4294967296 bytes"))
+      expect(message.hasPrefix("request 1 has a size of 4294967296 bytes"))
     }
   }
 

@@ -5,6 +5,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
 internal import SimulationFixtures
+internal import TestCases
 internal import Testing
 
 /// The day that Docs/Origin.md works out by hand: two phones without a cache, and an origin with a
@@ -51,32 +52,32 @@ internal import Testing
   /// Requests at 10, 10.5 and 13 s are begun at 10, 12 and 14 s.
   @Test func requestsWaitForTheirTurn() throws {
     let diaries = try Self.diaries { _ in }
-    #expect(diaries.map(Self.waits) == [[2, 3], [3.5]])
+    expect(diaries.map(Self.waits), is: [[2, 3], [3.5]])
   }
 
   /// Phone 1 leaves after half a second; its request takes the worker's time all the same.
   @Test func whatNobodyWaitsForTakesItsTime() throws {
     let diaries = try Self.diaries(requests: #"{"cancels": "everything"}"#, length: 0.5) { _ in }
-    #expect(diaries.map(Self.waits) == [[2, 3], [nil]])
+    expect(diaries.map(Self.waits), is: [[2, 3], [nil]])
   }
 
   /// None may wait. Phone 1 asks again after 1, 2 and 4 s, at 11.5, 13.5 and 17.5 s: only then is
   /// the worker free.
   @Test func aRefusedRequestIsMadeAgain() throws {
     let diaries = try Self.diaries(requests: #"{"retries": 3}"#) { $0.queue = 0 }
-    #expect(diaries.map(Self.waits) == [[2, 2], [9]])
+    expect(diaries.map(Self.waits), is: [[2, 2], [9]])
     let requests = Self.requests(diaries[1])
-    #expect(requests.map { $0.status } == [503, 503, 503, 200])
-    #expect(requests.map { $0.at } == [10.5, 11.5, 13.5, 17.5])
+    expect(requests.map { $0.status }, is: [503, 503, 503, 200])
+    expect(requests.map { $0.at }, is: [10.5, 11.5, 13.5, 17.5])
   }
 
   /// It waits the 5 s that the answer says, and asks at 15.5 s, when the worker is free since 15 s.
   @Test func retryAfterSavesRequestsAndTime() throws {
     let rules = #"{"retries": {"count": 3, "honorsRetryAfter": true}}"#
     let diaries = try Self.diaries(requests: rules) { $0.queue = 0 }
-    #expect(diaries.map(Self.waits) == [[2, 2], [7]])
+    expect(diaries.map(Self.waits), is: [[2, 2], [7]])
     let requests = Self.requests(diaries[1])
-    #expect(requests.map { $0.status } == [503, 200])
-    #expect(requests.map { $0.at } == [10.5, 15.5])
+    expect(requests.map { $0.status }, is: [503, 200])
+    expect(requests.map { $0.at }, is: [10.5, 15.5])
   }
 }

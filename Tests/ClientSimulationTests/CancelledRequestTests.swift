@@ -3,6 +3,7 @@ public import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 public import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheMetrics
@@ -61,7 +62,7 @@ public struct Impatient: Strategy {
     let diary = try AnyStrategy.diary(
       of: name, settings: JSON.parse(Array(settings.utf8)),
       in: plan ?? HandWorkedDayTests.plan(), story)
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(diary.summaries.map(\.violations), is: [[]])
     return diary
   }
 
@@ -80,18 +81,18 @@ public struct Impatient: Strategy {
 
   @Test func typeAheadCancelsWhatWasTypedOver() throws {
     let patient = try Self.diary("{}", Self.typeAhead)
-    #expect(patient.summaries[0].unshown == Bytes(150_000))
-    #expect(patient.exchanges.allSatisfy { $0.status == 200 && !$0.isCancelled })
+    expect(patient.summaries[0].unshown, is: Bytes(150_000))
+    expect(patient.exchanges.allSatisfy { $0.status == 200 && !$0.isCancelled })
     let hasty = try Self.diary(Self.everything, Self.typeAhead)
     let cancelled = hasty.exchanges.filter(\.isCancelled)
-    #expect(hasty.exchanges.count == patient.exchanges.count && cancelled.count == 5)
-    #expect(hasty.summaries[0].unshown == .zero)
-    #expect(cancelled.allSatisfy { $0.endedAt - $0.startedAt == .milliseconds(250) })
+    expect(hasty.exchanges.count == patient.exchanges.count && cancelled.count == 5)
+    expect(hasty.summaries[0].unshown, is: .zero)
+    expect(cancelled.allSatisfy { $0.endedAt - $0.startedAt == .milliseconds(250) })
     // 65 ms of the answer had come, each time.
     let came = (0.25 - HandWorkedDayTests.upload - 0.180) * 200_000
     for exchange in cancelled {
-      #expect(abs(Double(exchange.bytesDown.count) - came) < 1_460)
-      #expect(exchange.bytesUp == Bytes(500) && exchange.payload == .zero)
+      expect(abs(Double(exchange.bytesDown.count) - came) < 1_460)
+      expect(exchange.bytesUp == Bytes(500) && exchange.payload == .zero)
     }
   }
 
@@ -106,7 +107,7 @@ public struct Impatient: Strategy {
     let waits = try [Self.everything, "{}"].map {
       try #require(try Self.diary($0, story).visits.last?.firstContent)
     }
-    #expect(waits[0] + .milliseconds(150) < waits[1])
+    expect(waits[0] + .milliseconds(150) < waits[1])
   }
 
   /// What comes after a cancelled exchange needs a new connection with HTTP/1.1: TCP and TLS, of a
@@ -127,7 +128,7 @@ public struct Impatient: Strategy {
       let diary = try Self.diary(settings, in: plan, story)
       return try #require(diary.visits.last?.firstContent).seconds
     }
-    #expect(waits[0] - waits[1] > seconds - 0.05 && waits[0] - waits[1] < seconds + 0.05)
+    expect(waits[0] - waits[1] > seconds - 0.05 && waits[0] - waits[1] < seconds + 0.05)
   }
 
   /// A view that is opened at the same instant needs the same: one exchange answers both. The same
@@ -141,8 +142,8 @@ public struct Impatient: Strategy {
       story.visit(1, from: 10.25)
     }
     let diary = try Self.diary(Self.everything, story)
-    #expect(diary.exchanges.map(\.status) == [200, 200])
-    #expect(diary.visits.map(\.firstSource) == [.network, .nothing, .network])
+    expect(diary.exchanges.map(\.status), is: [200, 200])
+    expect(diary.visits.map(\.firstSource), is: [.network, .nothing, .network])
   }
 
   /// The app that leaves the front keeps its view, and has a few seconds for what is under way.
@@ -156,7 +157,7 @@ public struct Impatient: Strategy {
       story.at(50, .foreground)
     }
     let diary = try Self.diary(Self.everything, story)
-    #expect(diary.exchanges.allSatisfy { !$0.isCancelled })
+    expect(diary.exchanges.allSatisfy { !$0.isCancelled })
   }
 
   /// Asked for by a view and ahead, in either order and by either one alone.
@@ -176,8 +177,8 @@ public struct Impatient: Strategy {
       Impatient.self, options: options, in: HandWorkedDayTests.plan(), workload: .over(story),
       observer: &observer)
     let diary = try #require(observer as? Diary)
-    #expect(diary.exchanges.map(\.isCancelled) == [false, isCancelled])
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(diary.exchanges.map(\.isCancelled), is: [false, isCancelled])
+    expect(diary.summaries.map(\.violations), is: [[]])
   }
 
   /// A record that is being fetched ahead is opened and left.
@@ -188,8 +189,8 @@ public struct Impatient: Strategy {
     story.visit(0, from: 1.5, for: 0.5)
     story.at(100, .end)
     let diary = try Self.diary(of: "hybrid", Self.everything, story)
-    #expect(diary.visits.map(\.firstSource) == [.nothing])
-    #expect(diary.exchanges.allSatisfy { $0.status == 200 } && diary.exchanges.count == 2)
+    expect(diary.visits.map(\.firstSource), is: [.nothing])
+    expect(diary.exchanges.allSatisfy { $0.status == 200 } && diary.exchanges.count == 2)
   }
 
   /// A list is asked for ahead by a cursor that is too old: the whole list that follows is ahead of
@@ -215,8 +216,8 @@ public struct Impatient: Strategy {
     try simulate(
       Impatient.self, options: options, in: plan, workload: .over(story), observer: &observer)
     let diary = try #require(observer as? Diary)
-    #expect(diary.exchanges.map(\.status) == [200, 410, 200])
-    #expect(diary.exchanges.allSatisfy { !$0.isCancelled })
+    expect(diary.exchanges.map(\.status), is: [200, 410, 200])
+    expect(diary.exchanges.allSatisfy { !$0.isCancelled })
   }
 
   /// A text of 20 kB and a picture of 60 kB, left while the picture comes, or the text.
@@ -238,8 +239,8 @@ public struct Impatient: Strategy {
       story.visit(2, from: 10, for: leaves)
     }
     let diary = try Self.diary(of: "image-loader", settings, story)
-    #expect(diary.exchanges.map(\.status) == statuses)
-    #expect(diary.exchanges.map(\.isCancelled) == statuses.map { $0 == 0 })
+    expect(diary.exchanges.map(\.status), is: statuses)
+    expect(diary.exchanges.map(\.isCancelled), is: statuses.map { $0 == 0 })
   }
 
   /// A browser's page takes its loads with it; an app's HTTP client does not. What is revalidated
@@ -256,7 +257,7 @@ public struct Impatient: Strategy {
     }
     let diary = try Self.diary(
       #"{"profile": "\#(profile)"}"#, in: HandWorkedDayTests.plan(headers), story)
-    #expect(diary.exchanges.map(\.isCancelled) == [false, isCancelled, false])
+    expect(diary.exchanges.map(\.isCancelled), is: [false, isCancelled, false])
   }
 
   /// A stale model is fetched anew behind the screen that shows it, and for it.
@@ -265,8 +266,8 @@ public struct Impatient: Strategy {
     let story = Self.story { $0.visit(0, from: 20, for: 0.1) }
     let settings = #"{"staleAfter": "5s", "requests": {"cancels": "\#(rule)"}}"#
     let diary = try Self.diary(of: "on-demand", settings, story)
-    #expect(diary.exchanges.map(\.purpose) == [.demand, .refresh])
-    #expect(diary.exchanges.map(\.isCancelled) == [false, isCancelled])
+    expect(diary.exchanges.map(\.purpose), is: [.demand, .refresh])
+    expect(diary.exchanges.map(\.isCancelled), is: [false, isCancelled])
   }
 
   /// Whatever happens: each request ends once, and what came of it is counted once.
@@ -283,16 +284,16 @@ public struct Impatient: Strategy {
         of: name, settings: settings, in: StrategyLawTests.plan, story)
       var network = NetworkAggregate()
       for exchange in diary.exchanges { network.add(exchange) }
-      #expect(diary.summaries.map(\.violations) == [[]], "seed \(seed)")
+      expect(diary.summaries.map(\.violations), is: [[]], "seed \(seed)")
       let ended = network.answered200 + network.answered304 + network.failures + network.cancelled
-      #expect(network.exchanges.total == ended)
+      expect(network.exchanges.total, is: ended)
       let answered = diary.exchanges.filter { (200..<400).contains($0.status) }
-      #expect(
+      expect(
         answered.reduce(.zero) { $0 + $1.bytesDown } + network.failedBytesDown
-          + network.cancelledBytesDown == network.bytesDown)
-      #expect(diary.exchanges.allSatisfy { !$0.isCancelled || $0.status == 0 })
+          + network.cancelledBytesDown, is: network.bytesDown)
+      expect(diary.exchanges.allSatisfy { !$0.isCancelled || $0.status == 0 })
       cancelled += Int(network.cancelled)
     }
-    #expect(cancelled > 0)
+    expect(cancelled > 0)
   }
 }

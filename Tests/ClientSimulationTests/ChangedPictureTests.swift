@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Pictures that change at their addresses: which libraries show the old one, how long, and what
@@ -32,7 +33,7 @@ internal import Testing
       ("flutter-cache-manager", [1, 1, 2, 2]),
     ] as [(String, [UInt32])])
   func librariesShowTheOldPictureAsLongAsTheyHoldIt(preset: String, shown: [UInt32]) throws {
-    #expect(try Self.versions(#"{"preset": "\#(preset)"}"#) == shown)
+    try expect(Self.versions(#"{"preset": "\#(preset)"}"#), is: shown)
   }
 
   @Test(
@@ -58,7 +59,7 @@ internal import Testing
       (#""preset": "coil", "disk": {"store": "http"}"#, [1, 1, 2, 2]),
     ] as [(String, [UInt32])])
   func theirOwnOptionsShowTheNewOne(settings: String, shown: [UInt32]) throws {
-    #expect(try Self.versions("{\(settings)}") == shown)
+    try expect(Self.versions("{\(settings)}"), is: shown)
   }
 
   /// A picture that is fresh for 60 s, seen at 1 s, 21 s, 101 s, after it changed at 201 s, and at
@@ -84,28 +85,28 @@ internal import Testing
   @Test(arguments: ["\"preset\": \"sdwebimage\"", "\"disk\": {\"store\": \"http\"}"])
   func aHitIsRefreshedByTheRulesOfHTTP(settings: String) throws {
     let diary = try Self.refreshed(settings)
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .memory, .memory, .memory])
-    #expect(diary.answers.map(\.version) == [1, 1, 1, 1, 2])
-    #expect(diary.exchanges.map(\.status) == [200, 304, 200])
-    #expect(diary.exchanges.map(\.purpose) == [.demand, .refresh, .refresh])
-    #expect(diary.visits.map(\.isFirstOutdated) == [false, false, false, true, false])
-    #expect(diary.visits[3].timeOutdated < .seconds(1))
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .memory, .memory, .memory])
+    expect(diary.answers.map(\.version), is: [1, 1, 1, 1, 2])
+    expect(diary.exchanges.map(\.status), is: [200, 304, 200])
+    expect(diary.exchanges.map(\.purpose), is: [.demand, .refresh, .refresh])
+    expect(diary.visits.map(\.isFirstOutdated), is: [false, false, false, true, false])
+    expect(diary.visits[3].timeOutdated < .seconds(1))
   }
 
   /// Without a validator, and without a place for it in the HTTP cache, all of it comes again.
   @Test func withoutAnythingToConfirmAllOfItComesAgain() throws {
     let untagged = try Self.refreshed(#""preset": "sdwebimage""#, tagged: false)
-    #expect(untagged.exchanges.map(\.status) == [200, 200, 200])
+    expect(untagged.exchanges.map(\.status), is: [200, 200, 200])
     let none = #""preset": "sdwebimage", "httpCache": {"memoryCapacity": "0 B", "#
     let unstored = try Self.refreshed(none + #""diskCapacity": "0 B"}"#)
-    #expect(unstored.exchanges.map(\.status) == [200, 200, 200, 200, 200])
-    #expect(unstored.answers.map(\.version) == [1, 1, 1, 1, 2])
+    expect(unstored.exchanges.map(\.status), is: [200, 200, 200, 200, 200])
+    expect(unstored.answers.map(\.version), is: [1, 1, 1, 1, 2])
   }
 
   @Test func withoutANetworkAHitIsShownAlone() throws {
     let diary = try Self.refreshed(#""preset": "sdwebimage""#, offlineAt: 50)
-    #expect(diary.answers.map(\.version) == [1, 1, 1, 1, 1])
-    #expect(diary.exchanges.map(\.status) == [200])
+    expect(diary.answers.map(\.version), is: [1, 1, 1, 1, 1])
+    expect(diary.exchanges.map(\.status), is: [200])
   }
 
   /// A picture that is the screen's own content is shown and asked for again as well, with the
@@ -114,8 +115,8 @@ internal import Testing
   func aHitIsRefreshedHoweverScreensAreRead(read: String) throws {
     for disk in [#""preset": "sdwebimage""#, #""disk": {"store": "http"}"#] {
       let diary = try Self.refreshed("\(disk), \"read\": \"\(read)\"")
-      #expect(diary.exchanges.map(\.status) == [200, 304, 200])
-      #expect(diary.answers.map(\.version) == [1, 1, 1, 1, 2])
+      expect(diary.exchanges.map(\.status), is: [200, 304, 200])
+      expect(diary.answers.map(\.version), is: [1, 1, 1, 1, 2])
     }
   }
 
@@ -136,9 +137,9 @@ internal import Testing
       let refreshes = diary.exchanges.filter { $0.purpose == .refresh }
       guard diary.visits[0].firstContent != nil, refreshes.count > 1 else { continue }
       failures += 1
-      #expect(Set(refreshes.map(\.status)).isSubset(of: [304, 503]))
+      expect(Set(refreshes.map(\.status)).isSubset(of: [304, 503]))
     }
-    #expect(failures > 0)
+    expect(failures > 0)
   }
 
   /// What the origin has to confirm is asked about though the cache is read first, then read from
@@ -157,8 +158,8 @@ internal import Testing
       of: "image-loader", settings: try JSON.parse(Array(settings.utf8)),
       in: .ideal(headers: [headers]),
       HandmadeStory.visiting(.image, [(0, 1), (0, 1_000), (0, 1_020)]))
-    #expect(diary.visits.map(\.firstSource) == sources)
-    #expect(diary.exchanges.map(\.status) == (read == "cacheOnly" ? [] : [200, 304]))
+    expect(diary.visits.map(\.firstSource), is: sources)
+    expect(diary.exchanges.map(\.status), is: read == "cacheOnly" ? [] : [200, 304])
   }
 
   /// The key has changed when the origin confirms what the HTTP cache has: it is read from there,
@@ -172,15 +173,15 @@ internal import Testing
       of: "image-loader", settings: try JSON.parse(Array(settings.utf8)),
       in: .ideal(headers: [headers]),
       HandmadeStory.visiting(.image, [(0, 1), (0, 3_590), (0, 3_700), (0, 3_720)]))
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .revalidated, .memory])
-    #expect(diary.exchanges.map(\.status) == [200, 304])
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .revalidated, .memory])
+    expect(diary.exchanges.map(\.status), is: [200, 304])
     // A key of the library's own has nothing that could be confirmed once it has changed.
     let glide = #"{"preset": "glide", "keyLifetime": "1h", "read": "revalidate"}"#
     let own = try AnyStrategy.diary(
       of: "image-loader", settings: try JSON.parse(Array(glide.utf8)),
       in: .ideal(headers: [headers]),
       HandmadeStory.visiting(.image, [(0, 1), (0, 3_590), (0, 3_700)]))
-    #expect(own.exchanges.map(\.status) == [200, 304, 200])
+    expect(own.exchanges.map(\.status), is: [200, 304, 200])
   }
 
   /// A picture that is fresh for a day, under a key that has an hour: what is taken from the HTTP
@@ -203,7 +204,7 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "image-loader", settings: try JSON.parse(Array(json.utf8)),
       in: .ideal(headers: [headers]), story)
-    #expect(diary.visits.map(\.firstSource) == sources)
+    expect(diary.visits.map(\.firstSource), is: sources)
   }
 
   /// Both stores are written: the library's own, and the HTTP cache's.
@@ -215,9 +216,9 @@ internal import Testing
       return diary.writes.map { $0.bytesByCause[.store] }.reduce(0, +)
     }
     let once = try written(#"{"preset": "sdwebimage"}"#)
-    #expect(once == 10_000)
+    expect(once, is: 10_000)
     // Two versions in each of the two.
-    #expect(try written(#"{"preset": "sdwebimage", "hits": "refresh"}"#) >= 4 * once)
+    try expect(written(#"{"preset": "sdwebimage", "hits": "refresh"}"#) >= 4 * once)
   }
 
   /// Outdated parts are counted as such, and what is about main contents is not moved by them.
@@ -234,11 +235,11 @@ internal import Testing
       let aggregates = try #require(observer as? Aggregates)
       return try #require(MetricCatalog.metric(named: metric)).value(aggregates)
     }
-    #expect(try value("stale_parts_share", #"{"preset": "glide"}"#) == 0.75)
-    #expect(try value("stale_parts_share", #"{"preset": "nuke"}"#) == 0.25)
-    #expect(
-      try value("stale_parts_share", #"{"preset": "sdwebimage", "hits": "refresh"}"#) == 0.25)
-    #expect(try value("stale_parts_share", #"{"hits": "ignore"}"#) == 0)
-    #expect(try value("stale_share", #"{"preset": "glide"}"#) == 0)
+    try expect(value("stale_parts_share", #"{"preset": "glide"}"#), is: 0.75)
+    try expect(value("stale_parts_share", #"{"preset": "nuke"}"#), is: 0.25)
+    try expect(
+      value("stale_parts_share", #"{"preset": "sdwebimage", "hits": "refresh"}"#), is: 0.25)
+    try expect(value("stale_parts_share", #"{"hits": "ignore"}"#), is: 0)
+    try expect(value("stale_share", #"{"preset": "glide"}"#), is: 0)
   }
 }

@@ -64,24 +64,22 @@ internal import Testing
     return (best, runs)
   }
 
-  private static func judge(_ world: TinyWorld, sourceLocation: SourceLocation = #_sourceLocation)
-    throws -> Int
-  {
+  private static func judge(_ world: TinyWorld) throws -> Int {
     let bytes = try WatchedRun(bound: .bytes, in: .ideal(), world.story)
     let flash = try WatchedRun(bound: .flash, in: .ideal(), world.story)
     let latency = try WatchedRun(bound: .latency, in: .ideal(), world.story)
     let (best, runs) = try tryAll(world.story, sameAs: bytes.sights, and: flash.sights)
     let name = Comment(rawValue: "\(world.happenings)")
     // Each bound is reached, and by none undercut.
-    #expect(best.received == bytes.received, name, sourceLocation: sourceLocation)
-    #expect(best.written == flash.written, name, sourceLocation: sourceLocation)
+    expect(best.received, is: bytes.received, name)
+    expect(best.written, is: flash.written, name)
     for (index, visit) in latency.diary.visits.enumerated() {
       let least = [
         (visit.firstContent, best.first[index]), (visit.freshContent, best.fresh[index]),
       ]
       for (bound, other) in least {
         guard let other else { continue }
-        #expect(bound.map { $0 <= other } ?? false, name, sourceLocation: sourceLocation)
+        expect(bound.map { $0 <= other } ?? false, name)
       }
     }
     // Whatever anybody could show, the bounds' own lives show; and the newest of it, unless more is
@@ -93,7 +91,7 @@ internal import Testing
         for shown in own {
           let least: UInt32 = isExact ? version : 1
           let seen: UInt32 = shown[index][resource] ?? 0
-          #expect(seen >= least, name, sourceLocation: sourceLocation)
+          expect(seen >= least, name)
         }
       }
     }
@@ -112,6 +110,6 @@ internal import Testing
   @Test(arguments: Cases.some(0..<6, oneIn: 2))
   func norDoesAnyInLongerWorlds(seed: UInt64) throws {
     let runs = try Self.judge(TinyWorld.random(seed, events: 5))
-    #expect(runs > 1)
+    expect(runs > 1)
   }
 }

@@ -5,6 +5,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The clairvoyant's bounds against many strategies in worlds with everything that can happen: slow
@@ -19,12 +20,12 @@ internal import Testing
     plan.variance = variance
     let story = StrategyLawTests.wildStory(seed: seed, events: 150)
     let bound = try AnyStrategy.diary(of: Clairvoyant.name, in: plan, story)
-    #expect(bound.writes.isEmpty && bound.exchanges.allSatisfy { $0.payload == .zero })
+    expect(bound.writes.isEmpty && bound.exchanges.allSatisfy { $0.payload == .zero })
     for name in Self.others {
       let other = try AnyStrategy.diary(of: name, in: plan, story)
-      #expect(other.visits.count == bound.visits.count)
+      expect(other.visits.count, is: bound.visits.count)
       for (mine, theirs) in zip(bound.visits, other.visits) {
-        #expect(mine.waitsNoLonger(than: theirs), "\(name), opened at \(mine.openedAt)")
+        expect(mine.waitsNoLonger(than: theirs), "\(name), opened at \(mine.openedAt)")
       }
     }
   }
@@ -63,16 +64,16 @@ internal import Testing
       for rival in try Self.rivals(story, seed: seed) {
         if rival.sights.include(bytes.sights) {
           judged.bytes += 1
-          #expect(rival.received >= bytes.received, "seed \(seed)")
+          expect(rival.received >= bytes.received, "seed \(seed)")
         }
         if rival.sights.include(flash.sights) {
           judged.flash += 1
-          #expect(rival.written >= flash.written, "seed \(seed)")
+          expect(rival.written >= flash.written, "seed \(seed)")
         }
       }
     }
     // Enough of them show the same for that to mean something.
-    #expect(judged.bytes >= 16 && judged.flash >= 16, "\(judged)")
+    expect(judged.bytes >= 16 && judged.flash >= 16, "\(judged)")
   }
 
   /// What is received is what is shown, each version once.
@@ -82,8 +83,8 @@ internal import Testing
     let seen = run.sights.screens.reduce(into: Set<Sights.Sight>()) { $0.formUnion($1) }
     let whole = run.diary.exchanges.filter { $0.payload > .zero }
     // Two people may each be sent a version, and a body may be empty.
-    #expect(whole.count <= seen.count * 2)
-    #expect(run.diary.summaries.allSatisfy { $0.violations.isEmpty })
+    expect(whole.count <= seen.count * 2)
+    expect(run.diary.summaries.allSatisfy { $0.violations.isEmpty })
   }
 
   /// An origin that refuses everything at once is not asked for ever.
@@ -97,10 +98,10 @@ internal import Testing
     story.visit(0, from: 1)
     story.at(20, .end)
     let run = try WatchedRun(bound: aim, in: plan, story)
-    #expect(run.received == 0 && run.diary.visits.allSatisfy { $0.firstContent == nil })
-    #expect(run.diary.exchanges.count <= 40)
+    expect(run.received == 0 && run.diary.visits.allSatisfy { $0.firstContent == nil })
+    expect(run.diary.exchanges.count <= 40)
     // What is never shown in any life is not asked for in the last, where only flash counts.
-    #expect(run.diary.exchanges.isEmpty == (aim == .flash))
+    expect(run.diary.exchanges.isEmpty, is: aim == .flash)
   }
 
   /// What is being decoded when the person leaves was not shown, and need not have been fetched.
@@ -118,8 +119,8 @@ internal import Testing
     story.at(60, .end)
     for aim in [Clairvoyant.Aim.bytes, .flash] {
       let run = try WatchedRun(bound: aim, in: plan, story)
-      #expect(run.diary.visits[0].firstContent == nil)
-      #expect(run.received == 0 && run.written == 0)
+      expect(run.diary.visits[0].firstContent == nil)
+      expect(run.received == 0 && run.written == 0)
     }
   }
 }

@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What becomes of an open screen when its process dies.
@@ -28,8 +29,8 @@ internal import Testing
       story.at(21, .open(0))
       story.at(30, .crash)
     }
-    #expect(diary.writes.isEmpty)
-    #expect(diary.visits.count == 2 && diary.count(.network) == 2)
+    expect(diary.writes.isEmpty)
+    expect(diary.visits.count == 2 && diary.count(.network) == 2)
   }
 
   @Test func aScreenThatClosesBeforeTheCrashIsSaved() throws {
@@ -39,7 +40,7 @@ internal import Testing
       story.at(30, .launch)
       story.visit(0, from: 31)
     }
-    #expect(!diary.writes.isEmpty)
-    #expect(diary.count(.network) == 1 && diary.count(.flash) == 1)
+    expect(!diary.writes.isEmpty)
+    expect(diary.count(.network) == 1 && diary.count(.flash) == 1)
   }
 }

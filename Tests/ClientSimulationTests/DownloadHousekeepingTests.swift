@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What becomes of downloads and their index when the world around the app changes.
@@ -35,11 +36,11 @@ internal import Testing
   ) throws {
     let diary = try Self.diary(
       #""maintenance": {"onUpgrade": "\#(rule)"}"#, Self.story(.upgrade(schema: 2)))
-    #expect(diary.visits.map(\.firstSource) == [.network, source])
-    #expect(DownloadManagerTests.indexes(diary) == indexes)
-    #expect(diary.writes.reduce(0) { $0 + $1.bytesByCause[.migration] } == migrated)
-    #expect(diary.undecodable == undecodable)
-    #expect(diary.summaries[0].flashInUse == Bytes(10_000))
+    expect(diary.visits.map(\.firstSource), is: [.network, source])
+    expect(DownloadManagerTests.indexes(diary), is: indexes)
+    expect(diary.writes.reduce(0) { $0 + $1.bytesByCause[.migration] }, is: migrated)
+    expect(diary.undecodable, is: undecodable)
+    expect(diary.summaries[0].flashInUse, is: Bytes(10_000))
   }
 
   /// An index that cannot be read leaves its files behind.
@@ -55,8 +56,8 @@ internal import Testing
     func inUse(_ rule: String) throws -> Bytes {
       try Self.diary(#""maintenance": {"onUpgrade": "\#(rule)"}"#, story).summaries[0].flashInUse
     }
-    #expect(try inUse("ignore") == Bytes(20_000))
-    #expect(try inUse("purge") == Bytes(10_000))
+    try expect(inUse("ignore"), is: Bytes(20_000))
+    try expect(inUse("purge"), is: Bytes(10_000))
   }
 
   @Test(arguments: [
@@ -68,9 +69,9 @@ internal import Testing
     rules: String, source: Source, exposures: Int
   ) throws {
     let diary = try Self.diary(#""maintenance": {\#(rules)}"#, Self.story(.switchUser(1)))
-    #expect(diary.visits.map(\.firstSource) == [.network, source])
-    #expect(diary.exposures == exposures)
-    #expect(diary.broken == 0)
+    expect(diary.visits.map(\.firstSource), is: [.network, source])
+    expect(diary.exposures, is: exposures)
+    expect(diary.broken, is: 0)
   }
 
   /// Each has an index and files; both are there when they come back, after a crash too.
@@ -83,8 +84,8 @@ internal import Testing
     story.at(80, .switchUser(1))
     let diary = try Self.diary(
       #""maintenance": {"onLogout": "\#(rule)", "perUser": true}"#, story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, source, source])
-    #expect(diary.exposures == 0 && diary.broken == 0)
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, source, source])
+    expect(diary.exposures == 0 && diary.broken == 0)
   }
 
   /// The file takes a second; its owner leaves meanwhile.
@@ -103,8 +104,8 @@ internal import Testing
     story.at(50, .end)
     let diary = try Self.diary(
       #""maintenance": {"onLogout": "\#(rule)", "perUser": true}"#, story, in: plan)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, source])
-    #expect(diary.exposures == 0 && diary.broken == 0)
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, source])
+    expect(diary.exposures == 0 && diary.broken == 0)
   }
 
   @Test(arguments: [("caches", Source.network, 0), ("documents", .flash, 10_000)])
@@ -113,8 +114,8 @@ internal import Testing
   ) throws {
     let diary = try Self.diary(
       #""maintenance": {"directory": "\#(directory)"}"#, Self.story(.spaceShortage))
-    #expect(diary.visits.map(\.firstSource) == [.network, source])
-    #expect(diary.summaries[0].backedUp == Bytes(backedUp))
-    #expect(diary.broken == 0)
+    expect(diary.visits.map(\.firstSource), is: [.network, source])
+    expect(diary.summaries[0].backedUp, is: Bytes(backedUp))
+    expect(diary.broken, is: 0)
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Days of a download manager that were worked out on paper.
@@ -23,7 +24,7 @@ internal import Testing
   ) throws -> Diary {
     let diary = try AnyStrategy.diary(
       of: "download-manager", settings: .object(settings), in: plan, story)
-    #expect(diary.summaries.first?.violations == [])
+    expect(diary.summaries.first?.violations, is: [])
     return diary
   }
 
@@ -35,11 +36,11 @@ internal import Testing
   @Test func aFixedExpiryCountsFromTheDownload() throws {
     // Downloaded at 1 s: good at 11 and 20.5 s, expired at 31 s, good again at 45 s.
     let diary = try Self.diary([("expiry", "20s")], Self.story(opens: [1, 11, 20.5, 31, 45]))
-    #expect(
-      diary.visits.map(\.firstSource) == [.network, .flash, .flash, .network, .flash])
-    #expect(diary.exchanges.count == 2)
+    expect(
+      diary.visits.map(\.firstSource), is: [.network, .flash, .flash, .network, .flash])
+    expect(diary.exchanges.count, is: 2)
     // Start and end of each download; a fixed expiry changes nothing in between.
-    #expect(Self.indexes(diary) == [200, 200, 200, 200])
+    expect(Self.indexes(diary), is: [200, 200, 200, 200])
   }
 
   @Test func aSlidingExpiryCountsFromTheLastUse() throws {
@@ -50,13 +51,13 @@ internal import Testing
         of: "download-manager", settings: .object(settings), in: .ideal(), day: "download-manager")
     }
     let sliding = try diary(settings)
-    #expect(
-      sliding.visits.map(\.firstSource) == [.network, .flash, .flash, .flash, .flash, .network])
+    expect(
+      sliding.visits.map(\.firstSource), is: [.network, .flash, .flash, .flash, .flash, .network])
     // Two for each download and one for each of four extensions.
-    #expect(Self.indexes(sliding).count == 8)
+    expect(Self.indexes(sliding).count, is: 8)
     let unsaved = try diary(settings + [("savesIndexOnChange", false)])
-    #expect(unsaved.visits.map(\.firstSource) == sliding.visits.map(\.firstSource))
-    #expect(Self.indexes(unsaved).count == 4)
+    expect(unsaved.visits.map(\.firstSource), is: sliding.visits.map(\.firstSource))
+    expect(Self.indexes(unsaved).count, is: 4)
   }
 
   @Test func theIndexGrowsWithItsEntriesAndIsWrittenWhole() throws {
@@ -68,9 +69,9 @@ internal import Testing
     }
     story.at(100, .end)
     let diary = try Self.diary([("indexLine", "300B")], story)
-    #expect(Self.indexes(diary) == [300, 300, 600, 600, 900, 900, 1_200, 1_200])
+    expect(Self.indexes(diary), is: [300, 300, 600, 600, 900, 900, 1_200, 1_200])
     let files = diary.writes.map { $0.bytesByCause[.store] }.filter { $0 > 0 }
-    #expect(files == [10_000, 10_000, 10_000, 10_000])
+    expect(files, is: [10_000, 10_000, 10_000, 10_000])
   }
 
   @Test(arguments: [true, false])
@@ -84,8 +85,8 @@ internal import Testing
     story.at(100, .end)
     let diary = try Self.diary(
       [("coalesces", JSON(.bool(joins)))], in: HandWorkedDayTests.plan(), story)
-    #expect(diary.exchanges.filter { $0.status == 200 }.count == (joins ? 1 : 2))
-    #expect(diary.visits.map(\.firstSource) == [.nothing, .network])
+    expect(diary.exchanges.filter { $0.status == 200 }.count, is: joins ? 1 : 2)
+    expect(diary.visits.map(\.firstSource), is: [.nothing, .network])
   }
 
   @Test(arguments: [1, 2, 4])
@@ -102,8 +103,8 @@ internal import Testing
     let most = diary.exchanges.map { one in
       diary.exchanges.count { $0.startedAt <= one.startedAt && $0.endedAt > one.startedAt }
     }.max()
-    #expect(most == atOnce)
-    #expect(diary.visits[0].completeContent != nil)
+    expect(most, is: atOnce)
+    expect(diary.visits[0].completeContent != nil)
   }
 
   @Test func aLaunchRemovesWhatWasNotFinished() throws {
@@ -117,8 +118,8 @@ internal import Testing
     story.at(50, .end)
     let diary = try Self.diary([], in: HandWorkedDayTests.plan(), story)
     // One line as the download begins, none after the next launch.
-    #expect(Self.indexes(diary) == [200, 0])
-    #expect(diary.broken == 0)
+    expect(Self.indexes(diary), is: [200, 0])
+    expect(diary.broken, is: 0)
   }
 
   @Test func aFailedDownloadIsRemovedAndOnlySavedWhereChangesAre() throws {
@@ -127,7 +128,7 @@ internal import Testing
       plan.origin.failureRate = 1
       let diary = try Self.diary(
         [("savesIndexOnChange", JSON(.bool(isSaved)))], in: plan, Self.story(opens: [1]))
-      #expect(Self.indexes(diary) == (isSaved ? [200, 0] : [200]))
+      expect(Self.indexes(diary), is: isSaved ? [200, 0] : [200])
     }
   }
 
@@ -148,18 +149,18 @@ internal import Testing
 
   @Test func anIndexWrittenBeforeItsFileIsBrokenByACrashBetweenThem() throws {
     let printed = try Self.crash(fileFirst: false, at: 1.5)
-    #expect(printed.broken == 1)
-    #expect(printed.visits.map(\.firstSource) == [.network, .network])
+    expect(printed.broken, is: 1)
+    expect(printed.visits.map(\.firstSource), is: [.network, .network])
     let right = try Self.crash(fileFirst: true, at: 1.5)
-    #expect(right.broken == 0)
-    #expect(right.visits.map(\.firstSource) == [.network, .network])
+    expect(right.broken, is: 0)
+    expect(right.visits.map(\.firstSource), is: [.network, .network])
   }
 
   @Test func aCrashAfterBothIsHarmless() throws {
     for fileFirst in [true, false] {
       let diary = try Self.crash(fileFirst: fileFirst, at: 3)
-      #expect(diary.broken == 0)
-      #expect(diary.visits.map(\.firstSource) == [.network, .flash])
+      expect(diary.broken, is: 0)
+      expect(diary.visits.map(\.firstSource), is: [.network, .flash])
     }
   }
 
@@ -173,9 +174,9 @@ internal import Testing
     plan.device.processorScale = 66
     plan.device.flash.timing.writeRate = .megabytes(10)
     let diary = try Self.diary([], in: plan, Self.story(opens: [1]))
-    #expect(diary.decodings == [.milliseconds(10)])
-    #expect(diary.visits.map(\.firstContent) == [.milliseconds(10)])
-    #expect(diary.repaints == 0)
+    expect(diary.decodings, is: [.milliseconds(10)])
+    expect(diary.visits.map(\.firstContent), is: [.milliseconds(10)])
+    expect(diary.repaints, is: 0)
   }
 
   /// As above; the screen is left after 0.2 ms and opened again after 0.5 ms, while the file is
@@ -192,23 +193,23 @@ internal import Testing
     story.visit(0, from: 1.000_5)
     story.at(50, .end)
     let diary = try Self.diary([], in: plan, story)
-    #expect(diary.exchanges.count == 1)
-    #expect(diary.decodings == [.milliseconds(10), .milliseconds(10)])
+    expect(diary.exchanges.count, is: 1)
+    expect(diary.decodings, is: [.milliseconds(10), .milliseconds(10)])
     // The index of 200 B is written before it in 20 µs, and the file lies there at 1.00102 s:
     // 0.52 ms after the opening, and 10 ms of decoding.
-    #expect(diary.visits.map(\.firstContent) == [nil, .microseconds(10_520)])
-    #expect(diary.repaints == 0)
+    expect(diary.visits.map(\.firstContent), is: [nil, .microseconds(10_520)])
+    expect(diary.repaints, is: 0)
   }
 
   @Test func aKeyInAnotherCaseIsDownloadedAndStoredASecondTime() throws {
     let story = Self.story(opens: stride(from: 1, to: 200, by: 5).map { $0 })
     let half: [(String, JSON)] = [("otherSpellings", 0.5)]
     let ignoring = try Self.diary(half, story)
-    #expect(ignoring.exchanges.count == 1)
+    expect(ignoring.exchanges.count, is: 1)
     let comparing = try Self.diary(half + [("ignoresCase", false)], story)
-    #expect(comparing.exchanges.count == 2)
-    #expect(comparing.summaries[0].flashInUse == Bytes(20_000))
-    #expect(Self.indexes(comparing) == [200, 200, 400, 400])
+    expect(comparing.exchanges.count, is: 2)
+    expect(comparing.summaries[0].flashInUse, is: Bytes(20_000))
+    expect(Self.indexes(comparing), is: [200, 200, 400, 400])
   }
 
   @Test(arguments: [true, false])
@@ -219,8 +220,8 @@ internal import Testing
     var plan = SimulationPlan.ideal()
     plan.users = 2
     let diary = try Self.diary([], in: plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .flash])
-    #expect(diary.broken == 0)
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .flash])
+    expect(diary.broken, is: 0)
   }
 
   /// Each request says how long: a picture longer than the model that shows it.
@@ -232,7 +233,7 @@ internal import Testing
     for second in [1.0, 40] { story.visit(0, from: second) }
     story.at(100, .end)
     let diary = try Self.diary([("expiry", "20s"), ("mediaExpiry", "1h")], story)
-    #expect(diary.answers.map(\.source) == [.network, .network, .network, .flash])
+    expect(diary.answers.map(\.source), is: [.network, .network, .network, .flash])
   }
 
   /// 20 s, extended by each use; saved at a download's start and end, and where an expired one is
@@ -241,15 +242,15 @@ internal import Testing
   @Test func asPrintedTheExpirySlidesAndTheIndexDoesNotSayIt() throws {
     let story = Self.story(opens: [1, 11, 20.5, 31, 45, 66])
     let diary = try Self.diary([("preset", "as-printed")], story)
-    #expect(
-      diary.visits.map(\.firstSource) == [.network] + [.flash, .flash, .flash, .flash, .network])
-    #expect(Self.indexes(diary) == [200, 200, 0, 200, 200])
-    #expect(diary.writes.allSatisfy { $0.operations[.delete] == 0 })
-    #expect(diary.writes.count { $0.operations[.store] > 0 } == 2)
-    #expect(diary.summaries[0].flashInUse == Bytes(10_000))
+    expect(
+      diary.visits.map(\.firstSource), is: [.network] + [.flash, .flash, .flash, .flash, .network])
+    expect(Self.indexes(diary), is: [200, 200, 0, 200, 200])
+    expect(diary.writes.allSatisfy { $0.operations[.delete] == 0 })
+    expect(diary.writes.count { $0.operations[.store] > 0 }, is: 2)
+    expect(diary.summaries[0].flashInUse, is: Bytes(10_000))
     // The corrected code removes both at once, and saves the index when the download starts.
     let corrected = try Self.diary([("expiry", "20s")], story)
-    #expect(corrected.writes.contains { $0.operations[.delete] > 0 })
+    expect(corrected.writes.contains { $0.operations[.delete] > 0 })
   }
 
   /// With another download in the index, dropping an expired one writes a line: three writings for
@@ -263,8 +264,8 @@ internal import Testing
     }
     story.at(100, .end)
     let diary = try Self.diary([("preset", "as-printed")], story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .flash, .network])
-    #expect(Self.indexes(diary) == [200, 200, 400, 400, 200, 400, 400])
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .flash, .network])
+    expect(Self.indexes(diary), is: [200, 200, 400, 400, 200, 400, 400])
   }
 
   /// As the code prints it: keys are made lower-case, so that another spelling is the same
@@ -274,18 +275,18 @@ internal import Testing
     let story = Self.story(opens: [1, 21, 41, 61.1])
     let printed = try Self.diary([("preset", "as-printed"), ("otherSpellings", 0.5)], story)
     // Each use extends it by 20 s: to 41 s, to 61 s, which is over at 61.1 s.
-    #expect(printed.visits.map(\.firstSource) == [.network, .flash, .flash, .network])
-    #expect(printed.summaries[0].flashInUse == Bytes(10_000))
-    #expect(printed.summaries[0].backedUp == Bytes(10_000))
+    expect(printed.visits.map(\.firstSource), is: [.network, .flash, .flash, .network])
+    expect(printed.summaries[0].flashInUse, is: Bytes(10_000))
+    expect(printed.summaries[0].backedUp, is: Bytes(10_000))
     let corrected = try Self.diary([("expiry", "20s"), ("sliding", true)], story)
-    #expect(corrected.visits.map(\.firstSource) == [.network, .network, .network, .network])
-    #expect(corrected.summaries[0].backedUp == .zero)
+    expect(corrected.visits.map(\.firstSource), is: [.network, .network, .network, .network])
+    expect(corrected.summaries[0].backedUp, is: .zero)
   }
 
   @Test func offlineNothingThatExpiredIsShown() throws {
     var story = Self.story(opens: [1, 11, 40])
     story.at(5, .network(1))
     let diary = try Self.diary([("expiry", "20s")], story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .flash, .nothing])
+    expect(diary.visits.map(\.firstSource), is: [.network, .flash, .nothing])
   }
 }

@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -43,7 +44,7 @@ internal import Testing
     }
     let plan = Self.plan { $0.conflicts = policy }
     let diary = try AnyStrategy.diary(of: "pre-cache", in: plan, story)
-    #expect(diary.edits == [.made, .conflicted, end])
+    expect(diary.edits, is: [.made, .conflicted, end])
   }
 
   /// Two are counted here and two elsewhere, or an element is put into a set here and another one
@@ -70,7 +71,7 @@ internal import Testing
       }
       let diary = try AnyStrategy.diary(
         of: "pre-cache", in: Self.plan { $0.conflicts = policy }, story)
-      #expect(diary.edits == stages)
+      expect(diary.edits, is: stages)
     }
   }
 
@@ -83,20 +84,21 @@ internal import Testing
   func aDayOfEditsOnTwoDevices(policy: ConflictPolicy, end: EditStage) throws {
     let diary = try AnyStrategy.diary(
       of: "pre-cache", in: Self.plan { $0.conflicts = policy }, day: "pre-cache-edits")
-    #expect(
-      diary.edits == [
+    expect(
+      diary.edits,
+      is: [
         .made, .made, .made, .superseded, .made, .conflicted, .synced, .synced, end,
       ])
     let sent = try #require(diary.exchanges.last)
-    #expect(sent.purpose == .edits && sent.bytesUp == Bytes(2_000))
-    #expect(sent.startedAt == .start + .minutes(5))
+    expect(sent.purpose == .edits && sent.bytesUp == Bytes(2_000))
+    expect(sent.startedAt, is: .start + .minutes(5))
     let upload = 16_000 / 750e3
     let segment = 11_680 / 1.6e6
     let seconds: Double = HandWorkedDayTests.handshake + upload + 0.180 + segment
-    #expect(abs((sent.endedAt - sent.startedAt).seconds - seconds) < 1e-6)
+    expect(abs((sent.endedAt - sent.startedAt).seconds - seconds) < 1e-6)
     let refused = try AnyStrategy.diary(
       of: "query-cache", in: Self.plan { $0.conflicts = policy }, day: "pre-cache-edits")
-    #expect(refused.count(.refused) == 4 && refused.count(.made) == 4)
+    expect(refused.count(.refused) == 4 && refused.count(.made) == 4)
   }
 
   @Test func aClockThatIsAheadWinsWhatItShouldNot() throws {
@@ -111,7 +113,7 @@ internal import Testing
       $0.clockSkew = .minutes(5)
     }
     let diary = try AnyStrategy.diary(of: "pre-cache", in: plan, story)
-    #expect(diary.edits == [.made, .conflicted, .synced])
+    expect(diary.edits, is: [.made, .conflicted, .synced])
   }
 
   @Test func whatAPullHasBroughtIsNoConflict() throws {
@@ -122,7 +124,7 @@ internal import Testing
       story.at(5_000, .edit(Self.note))
     }
     let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan { _ in }, story)
-    #expect(diary.edits == [.made, .synced])
+    expect(diary.edits, is: [.made, .synced])
   }
 
   /// The answer is lost in the tunnel: the origin has the edit, the phone does not know.
@@ -139,7 +141,7 @@ internal import Testing
     }
     let plan = Self.plan { $0.usesIdempotencyKeys = usesIdempotencyKeys }
     let diary = try AnyStrategy.diary(of: "pre-cache", in: plan, story)
-    #expect(diary.edits == stages)
+    expect(diary.edits, is: stages)
   }
 
   /// The network changes while the answer is on its way: the origin has the edit. The client that
@@ -163,9 +165,9 @@ internal import Testing
     plan.profiles.append(NetworkProfiles.wifi)
     let diary = try AnyStrategy.diary(of: "pre-cache", in: plan, story)
     let sent = diary.exchanges.filter { $0.purpose == .edits }
-    #expect(sent.first?.status == (rule == .always ? 200 : 0))
-    #expect(sent.first?.bytesUp == Bytes(rule == .always ? 2_000 : 1_000))
-    #expect(Array(diary.edits.prefix(stages.count)) == stages)
+    expect(sent.first?.status, is: rule == .always ? 200 : 0)
+    expect(sent.first?.bytesUp, is: Bytes(rule == .always ? 2_000 : 1_000))
+    expect(Array(diary.edits.prefix(stages.count)), is: stages)
   }
 
   /// A message that the client sends again is posted twice, unless its key is known.
@@ -183,7 +185,7 @@ internal import Testing
     plan.profiles.append(NetworkProfiles.wifi)
     for name in ["network-only", "on-demand", "pre-cache"] {
       let diary = try AnyStrategy.diary(of: name, in: plan, story)
-      #expect(diary.edits == stages, "\(name)")
+      expect(diary.edits, is: stages, "\(name)")
     }
   }
 
@@ -202,8 +204,8 @@ internal import Testing
     var plan = Self.plan { _ in }
     plan.origin.editBytes = .megabytes(5)
     let diary = try AnyStrategy.diary(of: "pre-cache", settings: settings, in: plan, story)
-    #expect(diary.count(.reverted) == reverted)
-    #expect(diary.count(.synced) == 1)
+    expect(diary.count(.reverted), is: reverted)
+    expect(diary.count(.synced), is: 1)
   }
 
   @Test func anOutboxInCachesIsLostWithThem() throws {
@@ -219,9 +221,9 @@ internal import Testing
     ])
     let lost = try AnyStrategy.diary(
       of: "pre-cache", settings: caches, in: Self.plan { _ in }, story)
-    #expect(lost.edits == [.made, .lost])
+    expect(lost.edits, is: [.made, .lost])
     let kept = try AnyStrategy.diary(of: "pre-cache", in: Self.plan { _ in }, story)
-    #expect(kept.count(.lost) == 0)
+    expect(kept.count(.lost), is: 0)
   }
 
   /// A check-in at 100 s without a network, and two with one: what cannot be sent is not kept, and
@@ -240,10 +242,10 @@ internal import Testing
       story.visit(0, from: 400)
     }
     let diary = try AnyStrategy.diary(of: name, in: HandWorkedDayTests.plan(headers), story)
-    #expect(diary.edits == [.made, .synced, .made, .synced] && diary.unsentMessages == 1)
-    #expect(diary.summaries.map(\.peakOutbox) == [0] && diary.summaries[0].violations == [])
-    #expect(diary.writes.allSatisfy { $0.bytesByCause[.outbox] == 0 })
-    #expect((diary.visits.last?.firstSource == .network) == (name == "network-only"))
+    expect(diary.edits == [.made, .synced, .made, .synced] && diary.unsentMessages == 1)
+    expect(diary.summaries.map(\.peakOutbox) == [0] && diary.summaries[0].violations == [])
+    expect(diary.writes.allSatisfy { $0.bytesByCause[.outbox] == 0 })
+    expect((diary.visits.last?.firstSource == .network), is: name == "network-only")
   }
 
   /// A day of edits on and off line; the app is killed at one instant after the other, from the
@@ -266,18 +268,18 @@ internal import Testing
       return Self.story { story in for (at, action) in events { story.at(at, action) } }
     }
     let calm = try AnyStrategy.diary(of: "pre-cache", in: Self.plan { _ in }, day(nil))
-    #expect(calm.count(.made) == 5)
+    expect(calm.count(.made), is: 5)
     // The instants at which anything happened, and those just before and after.
     let instants = Set(calm.instants.flatMap { [$0 - 1e-4, $0, $0 + 1e-4] }.filter { $0 > 0 })
     // And a grid between them, for what the book does not tell.
     let all = instants.union((1...160).map { Double($0) / 4 })
-    #expect(all.count > 180)
+    expect(all.count > 180)
     for instant in all.sorted() {
       let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan { _ in }, day(instant))
       let ends = diary.count(.synced) + diary.count(.superseded) + diary.count(.overruled)
-      #expect(diary.count(.lost) == 0 && diary.count(.pending) == 0, "\(instant)")
-      #expect(diary.count(.duplicated) == 0, "\(instant)")
-      #expect(ends + diary.count(.refused) == diary.count(.made), "\(instant)")
+      expect(diary.count(.lost) == 0 && diary.count(.pending) == 0, "\(instant)")
+      expect(diary.count(.duplicated), is: 0, "\(instant)")
+      expect(ends + diary.count(.refused), is: diary.count(.made), "\(instant)")
     }
   }
 }

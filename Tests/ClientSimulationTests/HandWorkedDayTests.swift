@@ -5,6 +5,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
 internal import SimulationFixtures
+internal import TestCases
 internal import Testing
 
 /// Whether a time is what was worked out, to a microsecond.
@@ -70,11 +71,11 @@ func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
   @Test func networkOnlyWaitsEachTimeAndTheSecondTimeOnAWarmConnection() throws {
     let diary = try AnyStrategy.diary(
       of: "network-only", in: Self.plan(), Self.story(opens: [1, 20]))
-    #expect(
+    expect(
       isClose(diary.visits[0].firstContent, Self.handshake + Self.warmModel + Self.decodeJSON))
-    #expect(isClose(diary.visits[1].firstContent, Self.warmModel + Self.decodeJSON))
-    #expect(diary.visits.allSatisfy { $0.freshContent == $0.firstContent })
-    #expect(diary.writes.isEmpty)
+    expect(isClose(diary.visits[1].firstContent, Self.warmModel + Self.decodeJSON))
+    expect(diary.visits.allSatisfy { $0.freshContent == $0.firstContent })
+    expect(diary.writes.isEmpty)
   }
 
   @Test func onDemandShowsTheArchiveAndRefreshesBehindItWhenItIsStale() throws {
@@ -82,19 +83,19 @@ func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
       of: "on-demand", settings: .object([("staleAfter", "1m")]), in: Self.plan(),
       day: "on-demand")
     let fromFlash = Self.readArchive + Self.decodeArchive
-    #expect(diary.visits.map(\.firstSource) == [.network, .flash, .flash])
-    #expect(isClose(diary.visits[1].firstContent, fromFlash))
-    #expect(diary.visits[1].freshContent == diary.visits[1].firstContent)
-    #expect(isClose(diary.visits[2].firstContent, fromFlash))
-    #expect(diary.visits[2].isFirstOutdated)
-    #expect(isClose(diary.visits[2].firstOutdatedFor, 60 + fromFlash))
+    expect(diary.visits.map(\.firstSource), is: [.network, .flash, .flash])
+    expect(isClose(diary.visits[1].firstContent, fromFlash))
+    expect(diary.visits[1].freshContent, is: diary.visits[1].firstContent)
+    expect(isClose(diary.visits[2].firstContent, fromFlash))
+    expect(diary.visits[2].isFirstOutdated)
+    expect(isClose(diary.visits[2].firstOutdatedFor, 60 + fromFlash))
     // Idle for more than 60 s: the connection is made anew, the name still holds.
     let refresh = 2 * 0.150 + Self.warmModel + Self.decodeJSON
-    #expect(isClose(diary.visits[2].freshContent, refresh))
-    #expect(isClose(diary.visits[2].timeOutdated, refresh - fromFlash))
-    #expect(diary.exchanges.map(\.purpose) == [.demand, .refresh])
+    expect(isClose(diary.visits[2].freshContent, refresh))
+    expect(isClose(diary.visits[2].timeOutdated, refresh - fromFlash))
+    expect(diary.exchanges.map(\.purpose), is: [.demand, .refresh])
     // Archived at each close, whether it changed or not.
-    #expect(diary.writes.map { $0.bytesByCause[.archive] } == [13_500, 13_500, 13_500])
+    expect(diary.writes.map { $0.bytesByCause[.archive] }, is: [13_500, 13_500, 13_500])
   }
 
   @Test func anArchiveThatIsWrittenAnewNeverGrowsOldByItsOwnTime() throws {
@@ -105,16 +106,16 @@ func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
         in: Self.plan(), Self.story(opens: [1, 40, 80, 120, 160])
       ).exchanges.count
     }
-    #expect(try exchanges("write") == 1)
-    #expect(try exchanges("write", "when-changed") > 1)
-    #expect(try exchanges("fetch") > 1)
+    try expect(exchanges("write"), is: 1)
+    try expect(exchanges("write", "when-changed") > 1)
+    try expect(exchanges("fetch") > 1)
   }
 
   @Test func archivingOnlyWhatChangedWritesOnce() throws {
     let diary = try AnyStrategy.diary(
       of: "on-demand", settings: .object([("archive", "when-changed")]), in: Self.plan(),
       Self.story(opens: [1, 20, 40, 60]))
-    #expect(diary.writes.count == 1)
+    expect(diary.writes.count, is: 1)
   }
 
   /// As printed, the comparison never finds anything stale, and each look is archived again.
@@ -122,29 +123,29 @@ func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
     let story = Self.story(opens: [1, 10_000, 100_000], versions: [5_000])
     let printed = try AnyStrategy.diary(
       of: "on-demand", settings: .object([("preset", "as-printed")]), in: Self.plan(), story)
-    #expect(printed.exchanges.count == 1)
-    #expect(printed.visits.map(\.isFirstOutdated) == [false, true, true])
-    #expect(printed.writes.count == 3 && printed.rewrites == 2)
+    expect(printed.exchanges.count, is: 1)
+    expect(printed.visits.map(\.isFirstOutdated), is: [false, true, true])
+    expect(printed.writes.count == 3 && printed.rewrites == 2)
     let right = try AnyStrategy.diary(of: "on-demand", in: Self.plan(), story)
-    #expect(right.exchanges.count == 3)
+    expect(right.exchanges.count, is: 3)
   }
 
   @Test func theMemoryTierWritesNothingUntilTheAppLeavesTheFront() throws {
     let diary = try AnyStrategy.diary(of: "memory-tier", in: Self.plan(), day: "memory-tier")
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .memory, .memory])
-    #expect(isClose(diary.visits[1].firstContent, Self.decodeArchive))
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .memory, .memory])
+    expect(isClose(diary.visits[1].firstContent, Self.decodeArchive))
     // One flush of one dirty entry; clean ones are not written again.
-    #expect(diary.writes.map { $0.bytesByCause[.flush] } == [13_500])
+    expect(diary.writes.map { $0.bytesByCause[.flush] }, is: [13_500])
   }
 
   @Test func whatACrashFindsInMemoryOnlyIsLost() throws {
     let day = "memory-tier-crash"
     let memory = try AnyStrategy.diary(of: "memory-tier", in: Self.plan(), day: day)
-    #expect(memory.lost == 1)
-    #expect(memory.visits.map(\.firstSource) == [.network, .network])
+    expect(memory.lost, is: 1)
+    expect(memory.visits.map(\.firstSource), is: [.network, .network])
     let archive = try AnyStrategy.diary(of: "on-demand", in: Self.plan(), day: day)
-    #expect(archive.lost == 0)
-    #expect(archive.visits.map(\.firstSource) == [.network, .flash])
+    expect(archive.lost, is: 0)
+    expect(archive.visits.map(\.firstSource), is: [.network, .flash])
   }
 
   @Test func theURLCacheAsksWhenItsAnswerHasExpired() throws {
@@ -155,12 +156,12 @@ func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
       of: "url-cache", in: Self.plan(headers),
       // Fresh at 20 s, confirmed at 50 s, fresh again at 70 s, changed at 100 s.
       Self.story(opens: [1, 20, 50, 70, 110], versions: [100]))
-    #expect(
-      diary.visits.map(\.firstSource) == [.network, .memory, .revalidated, .memory, .network])
-    #expect(diary.exchanges.map(\.status) == [200, 304, 200])
-    #expect(diary.exchanges[1].payload == .zero)
-    #expect(isClose(diary.visits[1].firstContent, Self.decodeJSON))
-    #expect(isClose(diary.visits[2].firstContent, Self.confirmation + Self.decodeJSON))
+    expect(
+      diary.visits.map(\.firstSource), is: [.network, .memory, .revalidated, .memory, .network])
+    expect(diary.exchanges.map(\.status), is: [200, 304, 200])
+    expect(diary.exchanges[1].payload, is: .zero)
+    expect(isClose(diary.visits[1].firstContent, Self.decodeJSON))
+    expect(isClose(diary.visits[2].firstContent, Self.confirmation + Self.decodeJSON))
   }
 
   @Test func whatMayNotBeStoredIsNot() throws {
@@ -169,8 +170,8 @@ func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
     headers.maxAge = .days(1)
     let diary = try AnyStrategy.diary(
       of: "url-cache", in: Self.plan(headers), Self.story(opens: [1, 20]))
-    #expect(diary.visits.map(\.firstSource) == [.network, .network])
-    #expect(diary.writes.isEmpty)
+    expect(diary.visits.map(\.firstSource), is: [.network, .network])
+    expect(diary.writes.isEmpty)
   }
 
   @Test func theDictionaryIsEmptyAfterEachStart() throws {
@@ -185,8 +186,8 @@ func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
     story.visit(0, from: 101)
     story.at(120, .end)
     let diary = try AnyStrategy.diary(of: "dictionary", in: Self.plan(), story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .network])
-    #expect(diary.visits[1].firstContent == .zero)
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .network])
+    expect(diary.visits[1].firstContent, is: .zero)
   }
 
   @Test func aDictionaryThatGrowsBeyondTheLimitKillsTheApp() throws {
@@ -195,8 +196,8 @@ func isClose(_ span: TimeSpan?, _ seconds: Double) -> Bool {
     plan.device.memory.baseline = .megabytes(50)
     // 2 MB decoded in the dictionary and 2 MB on screen: 54, then 56 MB of 55.
     let diary = try AnyStrategy.diary(of: "dictionary", in: plan, day: "dictionary-limit")
-    #expect(diary.kills == 2)
-    #expect(diary.visits.count == 4)
-    #expect(diary.summaries.first?.violations == [])
+    expect(diary.kills, is: 2)
+    expect(diary.visits.count, is: 4)
+    expect(diary.summaries.first?.violations, is: [])
   }
 }

@@ -6,6 +6,7 @@ internal import DeviceModels
 internal import Foundation
 internal import SimCore
 internal import SimulationFixtures
+internal import TestCases
 internal import Testing
 
 /// A story written by hand, in any order, for days that can be worked out on paper.
@@ -188,7 +189,7 @@ enum WorkedDay {
       .deletingLastPathComponent()
     let path = root.appending(path: "Docs/Strategies/Days/\(name).jsonl").path
     let (story, problems) = try StoryReader.read(path: path)
-    #expect(problems == [])
+    expect(problems, is: [])
     return story
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What becomes of what is stored when the world around the app changes.
@@ -41,9 +42,9 @@ internal import Testing
     rule: String, source: Source, migrations: Int64, failures: Int
   ) throws {
     let diary = try diary(.upgrade(schema: 2), rule)
-    #expect(diary.visits.map(\.firstSource) == [.network, source])
-    #expect(diary.writes.reduce(0) { $0 + $1.operations[.migration] } == migrations)
-    #expect(diary.undecodable == failures)
+    expect(diary.visits.map(\.firstSource), is: [.network, source])
+    expect(diary.writes.reduce(0) { $0 + $1.operations[.migration] }, is: migrations)
+    expect(diary.undecodable, is: failures)
   }
 
   /// A model of 13,500 B of archive: read, decoded, encoded at 5 MB/s four times slower, written;
@@ -56,7 +57,7 @@ internal import Testing
     let encode = 13_500 / 5e6 * 4
     let write = 0.000_200 + (4 * 4_096 + 1_300) / 240e6
     let again = HandWorkedDayTests.readArchive + HandWorkedDayTests.decodeArchive
-    #expect(abs(migrated - calm - (again + encode + write)) < 1e-4)
+    expect(abs(migrated - calm - (again + encode + write)) < 1e-4)
   }
 
   @Test(arguments: [
@@ -67,8 +68,8 @@ internal import Testing
     rule: String, source: Source, exposures: Int
   ) throws {
     let diary = try diary(.switchUser(1), rule)
-    #expect(diary.visits.map(\.firstSource) == [.network, source])
-    #expect(diary.exposures == exposures)
+    expect(diary.visits.map(\.firstSource), is: [.network, source])
+    expect(diary.exposures, is: exposures)
   }
 
   @Test func eachPersonsEntriesAreThereWhenTheyComeBack() throws {
@@ -87,8 +88,8 @@ internal import Testing
     plan.users = 2
     let rule = try settings(#""onLogout": "keep", "perUser": true"#)
     let diary = try AnyStrategy.diary(of: "on-demand", settings: rule, in: plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .flash, .flash])
-    #expect(diary.exposures == 0)
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .flash, .flash])
+    expect(diary.exposures, is: 0)
   }
 
   @Test(arguments: [("caches", Source.network, 0), ("documents", .flash, 13_500)])
@@ -96,7 +97,7 @@ internal import Testing
     directory: String, source: Source, backedUp: Int64
   ) throws {
     let diary = try diary(.spaceShortage, "\"directory\": \"\(directory)\"")
-    #expect(diary.visits.map(\.firstSource) == [.network, source])
-    #expect(diary.summaries.first?.backedUp == Bytes(backedUp))
+    expect(diary.visits.map(\.firstSource), is: [.network, source])
+    expect(diary.summaries.first?.backedUp, is: Bytes(backedUp))
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Rules of a hybrid, each worked out by hand, and the strategies that are its corners.
@@ -47,30 +48,30 @@ internal import Testing
     let text = page + Day.warmModel
     let picture = text + Day.asking + 10 * Day.segment
     let ends = diary.exchanges.prefix(4).map { ($0.endedAt - .start).seconds - 1 }
-    #expect(zip(ends, [list, page, text, picture]).allSatisfy { abs($0 - $1) < 1e-6 })
-    #expect(
-      diary.exchanges.map(\.purpose)
-        == [.manifest, .prefetch, .prefetch, .prefetch, .demand, .refresh])
-    #expect(
-      diary.visits.map(\.firstSource) == [.flash, .flash, .network, .flash, .flash, .flash])
+    expect(zip(ends, [list, page, text, picture]).allSatisfy { abs($0 - $1) < 1e-6 })
+    expect(
+      diary.exchanges.map(\.purpose),
+      is: [.manifest, .prefetch, .prefetch, .prefetch, .demand, .refresh])
+    expect(
+      diary.visits.map(\.firstSource), is: [.flash, .flash, .network, .flash, .flash, .flash])
     // An archive of 13,500 B in four pages of SQLite, a text of 10,000 B in three.
     let readList = 0.000_150 + 3 * 4_096 / 800e6 + Day.decodeArchive
     let readText = 0.000_150 + 2 * 4_096 / 800e6
-    #expect(isClose(diary.visits[0].firstContent, readList))
-    #expect(isClose(diary.visits[1].firstContent, readText))
+    expect(isClose(diary.visits[0].firstContent, readList))
+    expect(isClose(diary.visits[1].firstContent, readText))
     // Its picture is a file: opened and read.
     let readPicture = 0.000_200 + 0.000_150 + (14_300 - 4_096) / 800e6
-    #expect(isClose(diary.visits[1].completeContent, readText + readPicture))
-    #expect(isClose(diary.visits[2].firstContent, Day.warmModel))
-    #expect(isClose(diary.visits[3].firstContent, readText))
+    expect(isClose(diary.visits[1].completeContent, readText + readPicture))
+    expect(isClose(diary.visits[2].firstContent, Day.warmModel))
+    expect(isClose(diary.visits[3].firstContent, readText))
     // The second time the picture is in memory, decoded.
-    #expect(isClose(diary.visits[4].completeContent, readText))
-    #expect(diary.count(.memory as Source) == 1)
+    expect(isClose(diary.visits[4].completeContent, readText))
+    expect(diary.count(.memory as Source), is: 1)
     // Older than 15 minutes: shown, and fetched again behind it, on a new connection, for which the
     // host's name is looked up again.
-    #expect(diary.visits[5].isFirstOutdated)
-    #expect(isClose(diary.visits[5].firstContent, readList))
-    #expect(
+    expect(diary.visits[5].isFirstOutdated)
+    expect(isClose(diary.visits[5].firstContent, readList))
+    expect(
       isClose(diary.visits[5].freshContent, Day.handshake + Day.warmModel + Day.decodeJSON))
   }
 
@@ -81,8 +82,8 @@ internal import Testing
     let plan = StrategyLawTests.plan
     let corner = try AnyStrategy.diary(
       of: "hybrid", settings: .object([("preset", "all-ahead")]), in: plan, story)
-    #expect(corner.visits.contains { $0.firstSource == .flash })
-    #expect("\(corner)" == "\(try AnyStrategy.diary(of: "pre-cache", in: plan, story))")
+    expect(corner.visits.contains { $0.firstSource == .flash })
+    expect("\(corner)", is: "\(try AnyStrategy.diary(of: "pre-cache", in: plan, story))")
   }
 
   /// Screens that last until all has come: with nothing ahead views by source, requests, bytes and
@@ -120,18 +121,18 @@ internal import Testing
     let rule = JSON(.string(hasValidators ? "when-changed" : "always"))
     let onDemand = try AnyStrategy.diary(
       of: "on-demand", settings: .object([("archive", rule)]), in: plan, story)
-    #expect(corner.visits.map(\.firstSource) == onDemand.visits.map(\.firstSource))
-    #expect(corner.visits.map(\.isFirstOutdated) == onDemand.visits.map(\.isFirstOutdated))
-    #expect(corner.answers.map(\.source) == onDemand.answers.map(\.source))
-    #expect(corner.exchanges.map(\.startedAt) == onDemand.exchanges.map(\.startedAt))
-    #expect(corner.exchanges.map(\.bytesDown) == onDemand.exchanges.map(\.bytesDown))
+    expect(corner.visits.map(\.firstSource), is: onDemand.visits.map(\.firstSource))
+    expect(corner.visits.map(\.isFirstOutdated), is: onDemand.visits.map(\.isFirstOutdated))
+    expect(corner.answers.map(\.source), is: onDemand.answers.map(\.source))
+    expect(corner.exchanges.map(\.startedAt), is: onDemand.exchanges.map(\.startedAt))
+    expect(corner.exchanges.map(\.bytesDown), is: onDemand.exchanges.map(\.bytesDown))
     func written(_ diary: Diary) -> Bytes { diary.writes.reduce(Bytes.zero) { $0 + $1.bytes } }
     if hasValidators {
-      #expect(written(corner) == written(onDemand))
+      expect(written(corner), is: written(onDemand))
     } else {
-      #expect(written(corner) < written(onDemand))
+      expect(written(corner) < written(onDemand))
     }
-    #expect(corner.summaries[0].flashInUse == onDemand.summaries[0].flashInUse)
+    expect(corner.summaries[0].flashInUse, is: onDemand.summaries[0].flashInUse)
   }
 
   /// Two of five: the highest, the newest, or those opened most often; the list beside them.
@@ -154,9 +155,9 @@ internal import Testing
       #"{"prefetch": 2, "likeliest": "\#(order)", "staleAfter": null, "concurrency": 1}"#)
     let diary = try AnyStrategy.diary(of: "hybrid", settings: settings, in: Self.plan, story)
     let visits = diary.visits.suffix(6)
-    #expect(visits.first?.firstSource == .flash)
+    expect(visits.first?.firstSource, is: .flash)
     let current = visits.dropFirst().filter { !$0.isFirstOutdated && $0.firstSource == .flash }
-    #expect(current.map(\.resource) == ahead)
+    expect(current.map(\.resource), is: ahead)
   }
 
   /// Of five stories so many are there when they are opened; the others are fetched then.
@@ -167,12 +168,13 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "hybrid", settings: .object([("prefetch", value)]), in: Self.plan, story)
     let stories = (1...5).map { $0 <= count ?? 5 ? Source.flash : .network }
-    #expect(diary.visits.map(\.firstSource) == [.flash] + stories)
+    expect(diary.visits.map(\.firstSource), is: [.flash] + stories)
     let blank = try AnyStrategy.diary(
       of: "hybrid", settings: .object([("prefetch", value), ("fetchOnTap", false)]),
       in: Self.plan, story)
-    #expect(
-      blank.visits.map(\.firstSource) == [.flash] + stories.map { $0 == .network ? .nothing : $0 })
+    expect(
+      blank.visits.map(\.firstSource), is: [.flash] + stories.map { $0 == .network ? .nothing : $0 }
+    )
   }
 
   /// Slow 4G is paid by volume, and no charger is there.
@@ -181,8 +183,8 @@ internal import Testing
     let story = Self.opened([0, 1], from: 60)
     let diary = try AnyStrategy.diary(
       of: "hybrid", settings: .object([(rule, JSON(.bool(true)))]), in: Self.plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network])
-    #expect(diary.exchanges.map(\.purpose) == [.demand, .demand])
+    expect(diary.visits.map(\.firstSource), is: [.network, .network])
+    expect(diary.exchanges.map(\.purpose), is: [.demand, .demand])
   }
 
   /// On a network paid by volume a picture that waits for another one is fetched on tap.
@@ -196,8 +198,8 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "hybrid", settings: try Self.settings(#"{"onlyUnmetered": ["image"]}"#), in: Self.plan,
       story)
-    #expect(diary.exchanges.map(\.purpose) == [.manifest, .prefetch, .demand])
-    #expect(diary.answers.map(\.source) == [.flash, .network])
+    expect(diary.exchanges.map(\.purpose), is: [.manifest, .prefetch, .demand])
+    expect(diary.answers.map(\.source), is: [.flash, .network])
   }
 
   /// The page behind the one that is read is fetched ahead as lists are.
@@ -217,7 +219,7 @@ internal import Testing
     settings.append(JSON.Member("prefetch", 0))
     let diary = try AnyStrategy.diary(
       of: "hybrid", settings: JSON(.object(settings)), in: Self.plan, story)
-    #expect(diary.exchanges.map(\.purpose) == (isAhead ? [.demand, .prefetch] : [.demand]))
+    expect(diary.exchanges.map(\.purpose), is: isAhead ? [.demand, .prefetch] : [.demand])
   }
 
   /// The app is in front for 20 s, and again at 2,000 s; a pull at 2,020 s; a push at 2,100 s,
@@ -239,11 +241,11 @@ internal import Testing
     let settings = try Self.settings(
       #"{"refreshOn": \#(triggers), "interval": "365d", "staleAfter": "15m"}"#)
     let diary = try AnyStrategy.diary(of: "hybrid", settings: settings, in: Self.plan, story)
-    #expect(diary.exchanges.count { $0.purpose == .manifest } == polls)
+    expect(diary.exchanges.count { $0.purpose == .manifest }, is: polls)
     // What is stale is fetched behind the screen when it is opened, and when it is pulled.
     let refreshes = diary.exchanges.count { $0.purpose == .refresh }
     let expected = ["open", "pull"].count { triggers.contains($0) }
-    #expect(refreshes == expected)
+    expect(refreshes, is: expected)
   }
 
   /// Two pictures of 10,000 B, 100,000 B each when they are decoded: one is kept, or both, or none;
@@ -267,8 +269,8 @@ internal import Testing
       story)
     // Of one that fits, the other one has put it out: least recently used of two in turn.
     let expected = limit == "150 kB" ? 0 : hits
-    #expect(diary.count(.memory as Source) == expected)
-    #expect(diary.visits.map(\.firstSource) == [.flash, .flash])
+    expect(diary.count(.memory as Source), is: expected)
+    expect(diary.visits.map(\.firstSource), is: [.flash, .flash])
   }
 
   /// Pictures of 10,000 B on flash, of which one fits: what left is fetched again on tap, and the
@@ -289,9 +291,9 @@ internal import Testing
         in: Self.plan, story
       ).answers.map(\.source)
     }
-    #expect(try sources("50 kB") == [.flash, .flash, .flash, .flash])
+    try expect(sources("50 kB"), is: [.flash, .flash, .flash, .flash])
     // The older story came last, and put the newer one's picture out; opened, that puts it out.
-    #expect(try sources("15 kB") == [.flash, .flash, .flash, .network])
+    try expect(sources("15 kB"), is: [.flash, .flash, .flash, .network])
   }
 
   @Test func editsWorkOffline() throws {
@@ -305,8 +307,8 @@ internal import Testing
     story.at(100, .network(0))
     story.at(120, .end)
     let diary = try AnyStrategy.diary(of: "hybrid", in: Self.plan, story)
-    #expect(diary.edits == [.made, .synced])
-    #expect(diary.visits.map(\.firstSource) == [.flash])
+    expect(diary.edits, is: [.made, .synced])
+    expect(diary.visits.map(\.firstSource), is: [.flash])
   }
 
   /// Five pushes within an hour to an app that is not in front: so many wake it.
@@ -326,6 +328,6 @@ internal import Testing
     story.at(3_500, .end)
     let diary = try AnyStrategy.diary(
       of: "hybrid", settings: .object([("interval", "365d")]), in: plan, story)
-    #expect(diary.exchanges.count { $0.purpose == .manifest } == 1 + delivered)
+    expect(diary.exchanges.count { $0.purpose == .manifest }, is: 1 + delivered)
   }
 }

@@ -2,6 +2,7 @@ internal import ClientSimulation
 internal import DeviceModels
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientStrategies
@@ -42,7 +43,7 @@ internal import Testing
     ("flutter-cache-manager", "disk.expiresBy", "\"access\""),
   ])
   func whatALibraryLeavesAsItIs(preset: String, path: String, value: String) {
-    #expect(Self.value(preset, path)?.compact == value, "\(preset) \(path)")
+    expect(Self.value(preset, path)?.compact, is: value, "\(preset) \(path)")
   }
 
   /// How many a library's prefetcher asks for at once and where it brings them, and in which forms
@@ -62,8 +63,8 @@ internal import Testing
       "requests.lookahead.rows", "requests.lookahead.concurrency", "prefetchDestination",
       "disk.stores", "requests.cancels",
     ].map { Self.value(preset, $0)?.compact }
-    #expect(
-      values == ["0", concurrency] + [destination, stores, cancels].map { "\"\($0)\"" })
+    expect(
+      values, is: ["0", concurrency] + [destination, stores, cancels].map { "\"\($0)\"" })
   }
 
   /// Limits on a device: 4 GB, 192 MiB of memory class, 1,080 by 2,400 pixels, 10 GB free.
@@ -76,40 +77,40 @@ internal import Testing
         values?.disk.limit.limit(on: device) ?? .zero
       )
     }
-    #expect(limits("nuke").memory == .megabytes(600))
-    #expect(limits("nuke-data-cache@12").memory == .mebibytes(512))
-    #expect(limits("kingfisher") == (.megabytes(1_000), .unlimited))
+    expect(limits("nuke").memory, is: .megabytes(600))
+    expect(limits("nuke-data-cache@12").memory, is: .mebibytes(512))
+    expect(limits("kingfisher") == (.megabytes(1_000), .unlimited))
     // Two screens of 1,080 × 2,400 × 4 B.
-    #expect(limits("glide").memory == Bytes(20_736_000))
-    #expect(limits("coil") == (Bytes(40_265_318), .megabytes(200)))
-    #expect(limits("picasso") == (Bytes(28_760_942), .mebibytes(50)))
-    #expect(limits("fresco") == (.mebibytes(48), .mebibytes(40)))
+    expect(limits("glide").memory, is: Bytes(20_736_000))
+    expect(limits("coil") == (Bytes(40_265_318), .megabytes(200)))
+    expect(limits("picasso") == (Bytes(28_760_942), .mebibytes(50)))
+    expect(limits("fresco") == (.mebibytes(48), .mebibytes(40)))
     device.memory.memory = .gigabytes(8)
-    #expect(limits("nuke").memory == Bytes(805_306_368))
+    expect(limits("nuke").memory, is: Bytes(805_306_368))
     // 0.4 of 24 MiB less 4 MiB, two thirds of it.
     device.memory.memoryClass = .mebibytes(24)
     let part = (24.0 * 1_048_576 * 0.4).rounded() - 4 * 1_048_576
-    #expect(limits("glide").memory == Bytes(rounding: part * 2 / 3))
-    #expect(limits("fresco").memory == .mebibytes(4))
+    expect(limits("glide").memory, is: Bytes(rounding: part * 2 / 3))
+    expect(limits("fresco").memory, is: .mebibytes(4))
     device.memory.memoryClass = .mebibytes(48)
-    #expect(limits("fresco").memory == .mebibytes(6))
+    expect(limits("fresco").memory, is: .mebibytes(6))
     device.memory.isLowOnMemory = true
-    #expect(limits("coil").memory == Bytes(rounding: 48 * 1_048_576 * 0.15))
+    expect(limits("coil").memory, is: Bytes(rounding: 48 * 1_048_576 * 0.15))
     device.freeSpace = .mebibytes(300)
-    #expect(limits("coil").disk == .mebibytes(10))
-    #expect(limits("fresco").disk == .mebibytes(40))
+    expect(limits("coil").disk, is: .mebibytes(10))
+    expect(limits("fresco").disk, is: .mebibytes(40))
     device.freeSpace = .mebibytes(39)
-    #expect(limits("fresco").disk == .mebibytes(10) && limits("picasso").disk == .mebibytes(50))
+    expect(limits("fresco").disk == .mebibytes(10) && limits("picasso").disk == .mebibytes(50))
   }
 
   /// Each is cited with a commit, and what its users can change is a setting that takes the values.
   @Test func everyLibraryIsCited() throws {
     let entry = try #require(AnyStrategy.catalog.entry(named: "image-loader"))
-    #expect(entry.libraries.count == 25)
+    expect(entry.libraries.count, is: 25)
     for (name, library) in entry.libraries {
-      #expect(library.version.count == 40 && !library.sources.isEmpty, "\(name)")
-      #expect(library.links.allSatisfy { $0.hasPrefix("https://github.com/") }, "\(name)")
-      #expect(!library.changes.isEmpty)
+      expect(library.version.count == 40 && !library.sources.isEmpty, "\(name)")
+      expect(library.links.allSatisfy { $0.hasPrefix("https://github.com/") }, "\(name)")
+      expect(!library.changes.isEmpty)
       for change in library.changes {
         for value in change.values {
           let nested = change.setting.split(separator: ".").reversed().reduce(value) {
@@ -118,7 +119,7 @@ internal import Testing
           var problems = Problems()
           let settings = JSON.object(
             [("preset", JSON(.string(name)))] + (nested.members ?? []).map { ($0.name, $0.value) })
-          #expect(entry.make(settings, "", &problems) != nil, "\(name) \(problems.lines)")
+          expect(entry.make(settings, "", &problems) != nil, "\(name) \(problems.lines)")
         }
       }
     }
@@ -129,8 +130,9 @@ internal import Testing
   @Test func aNameAloneIsTheNewestRelease() throws {
     let presets = ImageLoader.Options.presets
     let pinned = presets.filter { $0.name.contains("@") }
-    #expect(
-      pinned.map(\.name) == [
+    expect(
+      pinned.map(\.name),
+      is: [
         "nuke-data-cache@13", "nuke-data-cache@12", "sdwebimage@5.20", "sdwebimage@5.19",
         "coil@3.3",
         "coil@3.2",
@@ -139,12 +141,12 @@ internal import Testing
       let plain = try #require(presets.first { $0.name == name })
       let releases = pinned.filter { $0.name.hasPrefix("\(name)@") }
         .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
-      #expect(releases.last?.values.json.compact == plain.values.json.compact)
-      #expect(releases.last?.library == plain.library)
-      #expect(releases.allSatisfy { $0.library?.name == plain.library?.name })
-      #expect(Set(releases.map(\.values.json.compact)).count == releases.count)
+      expect(releases.last?.values.json.compact, is: plain.values.json.compact)
+      expect(releases.last?.library, is: plain.library)
+      expect(releases.allSatisfy { $0.library?.name == plain.library?.name })
+      expect(Set(releases.map(\.values.json.compact)).count, is: releases.count)
       for release in releases {
-        #expect(AnyStrategy.catalog.resolve(release.name)?.entry.name == "image-loader")
+        expect(AnyStrategy.catalog.resolve(release.name)?.entry.name, is: "image-loader")
       }
     }
   }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The mechanisms of image libraries, each worked out by hand: pictures of 10,000 B, 100,000 B when
@@ -17,16 +18,16 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "image-loader", settings: .object([("preset", "sdwebimage")]),
       in: HandWorkedDayTests.plan(), day: "image-loader")
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .flash, .memory])
-    #expect(
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .flash, .memory])
+    expect(
       isClose(
         diary.visits[0].firstContent, HandWorkedDayTests.handshake + HandWorkedDayTests.warmPicture)
     )
-    #expect(diary.visits[1].firstContent == .zero)
-    #expect(
+    expect(diary.visits[1].firstContent, is: .zero)
+    expect(
       isClose(diary.visits[2].firstContent, 0.000_2 + 0.000_15 + (14_300 - 4_096) / 800e6))
-    #expect(diary.bytes(for: .store) == [14_300])
-    #expect(diary.bytes(for: .metadata) == [4_096])
+    expect(diary.bytes(for: .store), is: [14_300])
+    expect(diary.bytes(for: .metadata), is: [4_096])
   }
 
   /// Room for two bitmaps: 0, 1, 0 again, then 2. The least recently used is 1; first in, first out
@@ -42,7 +43,7 @@ internal import Testing
     let settings = """
       {"memory": {"limit": "200 kB", "policy": "\(policy)"}, "disk": {"store": "none"}}
       """
-    #expect(try Self.sources(settings, story).last == last)
+    try expect(Self.sources(settings, story).last, is: last)
   }
 
   /// A bitmap of 100,000 B is a tenth of 1 MB, and refused; of 1,000,010 B it is less.
@@ -52,7 +53,7 @@ internal import Testing
       {"memory": {"limit": "\(limit)", "largestShare": 0.1}, "disk": {"store": "none"}}
       """
     let story = HandmadeStory.visiting(.image, [(0, 1), (0, 21)])
-    #expect(try Self.sources(settings, story) == [.network, second])
+    try expect(Self.sources(settings, story), is: [.network, second])
   }
 
   /// 300 kB of bitmaps, trimmed to 67 % when a fourth would overstep them: 100 kB are left of the
@@ -64,8 +65,9 @@ internal import Testing
     let opens: [ResourceIndex] = [0, 1, 2, 3, 2, 3, 1]
     let story = HandmadeStory.visiting(
       .image, opens.enumerated().map { ($0.element, 1 + Double($0.offset) * 20) })
-    #expect(
-      try Self.sources(settings, story) == [
+    try expect(
+      Self.sources(settings, story),
+      is: [
         .network, .network, .network, .network, .memory, .memory, .network,
       ])
   }
@@ -76,7 +78,7 @@ internal import Testing
       {"memory": {"expiresAfter": "60s", "sweepInterval": "30s"}, "disk": {"store": "none"}}
       """
     let story = HandmadeStory.visiting(.image, [(0, 1), (0, 41), (0, 81), (0, 161)])
-    #expect(try Self.sources(settings, story) == [.network, .memory, .memory, .network])
+    try expect(Self.sources(settings, story), is: [.network, .memory, .memory, .network])
   }
 
   /// Three bitmaps of 100 kB in 400 kB: the background leaves a half of the limit, two, or of what
@@ -94,7 +96,7 @@ internal import Testing
     let story = HandmadeStory.visiting(
       .image, [(0, 1), (1, 21), (2, 41), (0, 101), (1, 121), (2, 141)],
       then: [(60, event), (90, .foreground)])
-    #expect(Array(try Self.sources(settings, story).suffix(3)) == again)
+    expect(Array(try Self.sources(settings, story).suffix(3)), is: again)
   }
 
   /// Room for 20,000 B of three files of 10,000 B, swept in the background down to a half: 10,000 B
@@ -109,9 +111,9 @@ internal import Testing
       .image, [(0, 1), (1, 21), (2, 41), (0, 61), (2, 121), (0, 141)],
       then: [(80, .background), (110, .foreground)])
     let diary = try AnyStrategy.pictureDiary(settings, story)
-    #expect(
-      diary.visits.map(\.firstSource) == [.network, .network, .network, .flash, .network, .flash])
-    #expect(diary.summaries[0].overshoot == LimitOvershoot(bytes: Bytes(10_000), share: 0.5))
+    expect(
+      diary.visits.map(\.firstSource), is: [.network, .network, .network, .flash, .network, .flash])
+    expect(diary.summaries[0].overshoot, is: LimitOvershoot(bytes: Bytes(10_000), share: 0.5))
   }
 
   /// The same swept each 100 s, first after 50 s, down to 0.7: at 50 s one of three files is left.
@@ -123,8 +125,9 @@ internal import Testing
       """
     let story = HandmadeStory.visiting(
       .image, [(0, 1), (1, 21), (2, 35), (2, 61), (1, 81), (1, 101)])
-    #expect(
-      try Self.sources(settings, story) == [
+    try expect(
+      Self.sources(settings, story),
+      is: [
         .network, .network, .network, .flash, .network, .flash,
       ])
   }
@@ -133,8 +136,8 @@ internal import Testing
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"limit": "20 kB"}}"#
     let diary = try AnyStrategy.pictureDiary(
       settings, .visiting(.image, [(0, 1), (1, 21), (2, 41), (1, 61), (0, 81)]))
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .network, .flash, .network])
-    #expect(diary.summaries[0].overshoot == nil)
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .network, .flash, .network])
+    expect(diary.summaries[0].overshoot == nil)
   }
 
   /// A hit on disk writes a block of 4,096 B where files are dated, a store where these are, too.
@@ -146,9 +149,9 @@ internal import Testing
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"engine": "\#(engine)"}}"#
     let diary = try AnyStrategy.pictureDiary(
       settings, .visiting(.image, [(0, 1), (0, 21), (0, 41)]))
-    #expect(diary.visits.map(\.firstSource) == [.network, .flash, .flash])
-    #expect(diary.bytes(for: .metadata) == metadata)
-    #expect(diary.bytes(for: .store) == [10_000])
+    expect(diary.visits.map(\.firstSource), is: [.network, .flash, .flash])
+    expect(diary.bytes(for: .metadata), is: metadata)
+    expect(diary.bytes(for: .store), is: [10_000])
   }
 
   /// The database beside the files has a row for each, which each hit writes again.
@@ -157,8 +160,8 @@ internal import Testing
     func indexed(_ opens: [(ResourceIndex, Double)]) throws -> Int {
       try AnyStrategy.pictureDiary(settings, .visiting(.image, opens)).bytes(for: .index).count
     }
-    #expect(try indexed([(0, 1)]) == 1)
-    #expect(try indexed([(0, 1), (0, 21), (0, 41)]) == 3)
+    try expect(indexed([(0, 1)]), is: 1)
+    try expect(indexed([(0, 1), (0, 21), (0, 41)]), is: 3)
   }
 
   /// A journal has lines of what is stored and of what is read: 200 hits of 70 B fill its buffer.
@@ -169,7 +172,7 @@ internal import Testing
       return try AnyStrategy.pictureDiary(settings, .visiting(.image, opens)).bytes(for: .journal)
         .reduce(0, +)
     }
-    #expect(try journal(hits: 200) > journal(hits: 0))
+    try expect(journal(hits: 200) > journal(hits: 0))
   }
 
   /// Good for 60 s after the last access: a sweep in the background removes it, and what is found
@@ -185,7 +188,7 @@ internal import Testing
        "disk": {"expiresAfter": "60s", "expiresBy": "\(clock)", "servesExpired": \(served)}}
       """
     let story = HandmadeStory.visiting(.image, [(0, 1), (0, 41), (0, 81), (0, 181)])
-    #expect(try Self.sources(settings, story) == sources)
+    try expect(Self.sources(settings, story), is: sources)
   }
 
   /// Two pictures within a second are written together a second after the first; a crash before it
@@ -203,10 +206,10 @@ internal import Testing
     story.visit(0, from: 5, for: 0.4)
     story.at(6, .end)
     let diary = try AnyStrategy.pictureDiary(settings, story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .memory, .flash])
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .memory, .flash])
     let crashed = HandmadeStory.visiting(
       .image, [(0, 1), (0, 5)], for: 0.4, then: [(1.6, .crash), (4, .foreground)], until: 6)
-    #expect(try Self.sources(settings, crashed) == [.network, .network])
+    try expect(Self.sources(settings, crashed), is: [.network, .network])
   }
 
   /// An HTTP cache asks after its lifetime whether a picture still holds; a library's own files
@@ -222,14 +225,14 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "image-loader", settings: try JSON.parse(Array(settings.utf8)), in: plan,
       .visiting(.image, [(0, 1), (0, 101)]))
-    #expect(diary.visits.map(\.firstSource) == [.network, last])
+    expect(diary.visits.map(\.firstSource), is: [.network, last])
   }
 
   /// What is no picture comes from the network each time, or from an archive.
   @Test(arguments: [("network", Source.network), ("archive", .flash)])
   func documentsAreNoPictures(documents: String, second: Source) throws {
     let story = HandmadeStory.visiting(.model, [(0, 1), (0, 21)])
-    #expect(try Self.sources(#"{"documents": "\#(documents)"}"#, story) == [.network, second])
+    try expect(Self.sources(#"{"documents": "\#(documents)"}"#, story), is: [.network, second])
   }
 
   /// A screen of five pictures, two at a time: all of them come, and each is asked for once.
@@ -241,6 +244,6 @@ internal import Testing
     story.visit(0, from: 1)
     story.at(100, .end)
     let diary = try AnyStrategy.pictureDiary(#"{"concurrency": 2}"#, story)
-    #expect(diary.count(.network) == 6 && diary.exchanges.count == 6)
+    expect(diary.count(.network) == 6 && diary.exchanges.count == 6)
   }
 }

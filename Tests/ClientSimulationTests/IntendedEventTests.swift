@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What only stories have: pull to refresh as a user intends it, and the origin's silent pushes.
@@ -18,7 +19,7 @@ internal import Testing
     tell(&story)
     story.at(1_000, .end)
     let diary = try AnyStrategy.diary(of: strategy, in: .ideal(headers: [headers]), story)
-    #expect(diary.summaries.first?.violations == [])
+    expect(diary.summaries.first?.violations, is: [])
     return diary.requestSeconds.filter { $0 > seconds }
   }
 
@@ -28,12 +29,12 @@ internal import Testing
       story.publish(0, version: 2, kind: .document, at: 100)
       story.at(110, .push(0))
     }
-    #expect(requests.count == 2)
-    #expect(requests.allSatisfy { $0 >= 110 && $0 < 111 })
+    expect(requests.count, is: 2)
+    expect(requests.allSatisfy { $0 >= 110 && $0 < 111 })
     let without = try Self.requests(of: "pre-cache", after: 50) { story in
       story.publish(0, version: 2, kind: .document, at: 100)
     }
-    #expect(without.isEmpty)
+    expect(without.isEmpty)
   }
 
   /// It wakes a suspended app, and one that crashed, but none that its user has terminated.
@@ -44,8 +45,8 @@ internal import Testing
       story.publish(0, version: 2, kind: .document, at: 100)
       story.at(400, .push(0))
     }
-    #expect(requests.count == count)
-    #expect(requests.allSatisfy { $0 >= 400 && $0 < 401 })
+    expect(requests.count, is: count)
+    expect(requests.allSatisfy { $0 >= 400 && $0 < 401 })
   }
 
   /// What is pushed while there is no network arrives with the network, once.
@@ -57,8 +58,8 @@ internal import Testing
       story.at(120, .push(0))
       story.at(300, .network(0))
     }
-    #expect(requests.count == 2)
-    #expect(requests.allSatisfy { $0 >= 300 && $0 < 301 })
+    expect(requests.count, is: 2)
+    expect(requests.allSatisfy { $0 >= 300 && $0 < 301 })
   }
 
   /// A fresh answer is asked for again when its user pulls; nothing happens without a screen.
@@ -70,6 +71,6 @@ internal import Testing
       story.at(10, .refresh(0))
       story.at(50, .refresh(0))
     }
-    #expect(requests == [1, 10])
+    expect(requests, is: [1, 10])
   }
 }

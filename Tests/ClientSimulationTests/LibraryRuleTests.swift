@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Rules by which libraries differ from each other and from release to release, each in a day so
@@ -32,11 +33,11 @@ internal import Testing
     let again = (0..<3).map { (ResourceIndex($0), launch + 10 + 20 * Double($0)) }
     let diary = try AnyStrategy.pictureDiary(
       settings, .visiting(.image, opens + again, then: [(1_700, .crash), (launch, .launch)]))
-    #expect(diary.visits.prefix(4).map(\.firstSource) == [.network, .network, .network, .flash])
-    #expect(
-      diary.visits.suffix(3).map(\.firstSource)
-        == (0..<3).map { left.contains($0) ? .flash : .network })
-    #expect(diary.summaries[0].overshoot?.bytes == Bytes(10_000))
+    expect(diary.visits.prefix(4).map(\.firstSource), is: [.network, .network, .network, .flash])
+    expect(
+      diary.visits.suffix(3).map(\.firstSource),
+      is: (0..<3).map { left.contains($0) ? .flash : .network })
+    expect(diary.summaries[0].overshoot?.bytes, is: Bytes(10_000))
   }
 
   /// The date of the last sweep, at 5 s, lies among the files. Where the process ends at 100 s and
@@ -62,8 +63,8 @@ internal import Testing
     let settings = """
       {"preset": "nuke-data-cache", "memory": {"limit": "0 B"}, "disk": {"limit": "20 kB"}}
       """
-    #expect(
-      try AnyStrategy.pictureDiary(settings, story).visits.suffix(3).map(\.firstSource) == sources)
+    try expect(
+      AnyStrategy.pictureDiary(settings, story).visits.suffix(3).map(\.firstSource), is: sources)
   }
 
   /// A hit on disk sets a date, a block of 4,096 B; one in the second before the file is written
@@ -82,8 +83,8 @@ internal import Testing
     story.at(100, .end)
     let diary = try AnyStrategy.pictureDiary(
       #"{"preset": "\#(preset)", "memory": {"limit": "0 B"}}"#, story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .flash])
-    #expect(diary.writes.map { $0.bytesByCause[.metadata] }.filter { $0 > 0 } == metadata)
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .flash])
+    expect(diary.writes.map { $0.bytesByCause[.metadata] }.filter { $0 > 0 }, is: metadata)
   }
 
   // MARK: PINCache and others
@@ -96,8 +97,8 @@ internal import Testing
   func aHitInMemoryWritesWhereItIsAUseOfTheFile(preset: String, metadata: [Int64]) throws {
     let diary = try AnyStrategy.pictureDiary(
       #"{"preset": "\#(preset)"}"#, .visiting(.image, [(0, 1), (0, 21)]))
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory])
-    #expect(diary.writes.map { $0.bytesByCause[.metadata] }.filter { $0 > 0 } == metadata)
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory])
+    expect(diary.writes.map { $0.bytesByCause[.metadata] }.filter { $0 > 0 }, is: metadata)
   }
 
   // MARK: Flutter
@@ -116,7 +117,7 @@ internal import Testing
     let settings = """
       {"preset": "flutter-cache-manager", "disk": {"countLimit": 1\(more)}}
       """
-    #expect(try AnyStrategy.pictureDiary(settings, story).visits.map(\.firstSource) == sources)
+    try expect(AnyStrategy.pictureDiary(settings, story).visits.map(\.firstSource), is: sources)
   }
 
   // MARK: Android
@@ -151,8 +152,8 @@ internal import Testing
     let story = HandmadeStory.visiting(
       .image, [(0, 1), (1, 21), (2, 41), (0, 101), (1, 121), (2, 141)],
       then: [(60, event), (90, .foreground)])
-    #expect(
-      try AnyStrategy.pictureDiary(settings, story).visits.suffix(3).map(\.firstSource) == again)
+    try expect(
+      AnyStrategy.pictureDiary(settings, story).visits.suffix(3).map(\.firstSource), is: again)
   }
 
   /// Fresco's pictures as they came, 10,000 B each: no trimming is registered by default. Other
@@ -170,7 +171,7 @@ internal import Testing
     let story = HandmadeStory.visiting(
       .image, [(0, 1), (1, 21), (2, 41), (0, 101), (1, 121), (2, 141)],
       then: [(60, .memoryWarning(.warning))])
-    #expect(
-      try AnyStrategy.pictureDiary(settings, story).visits.suffix(3).map(\.firstSource) == again)
+    try expect(
+      AnyStrategy.pictureDiary(settings, story).visits.suffix(3).map(\.firstSource), is: again)
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Lists whole, by page and as deltas. Texts travel as they are; each answer has 300 B of header.
@@ -56,11 +57,11 @@ internal import Testing
       of: "on-demand", settings: Self.settings("delta"), in: Self.plan(), Self.timeline())
     // All; 250 + 2,500 + 40; 250 + 2,100 + 2,000; 250; 250 + 2,000.
     let bodies: [Int64] = [6_000, 2_790, 4_350, 250, 2_250]
-    #expect(diary.exchanges.map(\.payload.count) == bodies)
-    #expect(diary.exchanges.map { $0.bytesDown.count - 300 } == bodies)
-    #expect(diary.visits.map(\.isFirstOutdated) == [false, true, true, false, true])
-    #expect(diary.visits.allSatisfy { $0.freshContent != nil })
-    #expect(diary.summaries[0].violations == [])
+    expect(diary.exchanges.map(\.payload.count), is: bodies)
+    expect(diary.exchanges.map { $0.bytesDown.count - 300 }, is: bodies)
+    expect(diary.visits.map(\.isFirstOutdated), is: [false, true, true, false, true])
+    expect(diary.visits.allSatisfy { $0.freshContent != nil })
+    expect(diary.summaries[0].violations, is: [])
   }
 
   /// The version of 160 s was replaced at 400 s, 3,700 s before it is named: longer ago than an
@@ -69,12 +70,12 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "on-demand", settings: Self.settings("delta"), in: Self.plan(keeps: .hours(1)),
       Self.timeline())
-    #expect(diary.exchanges.map(\.status) == [200, 200, 200, 200, 410, 200])
-    #expect(diary.exchanges.suffix(2).map(\.bytesDown.count) == [300, 6_800])
+    expect(diary.exchanges.map(\.status), is: [200, 200, 200, 200, 410, 200])
+    expect(diary.exchanges.suffix(2).map(\.bytesDown.count), is: [300, 6_800])
     let just = try AnyStrategy.diary(
       of: "on-demand", settings: Self.settings("delta"), in: Self.plan(keeps: .seconds(3_705)),
       Self.timeline())
-    #expect(just.exchanges.map(\.status) == [200, 200, 200, 200, 200])
+    expect(just.exchanges.map(\.status), is: [200, 200, 200, 200, 200])
   }
 
   /// What is not asked for or not offered is the whole list, as before.
@@ -85,15 +86,15 @@ internal import Testing
   func withoutADeltaAllOfItIsSent(asked: String, offers: [ListRequest]) throws {
     let diary = try AnyStrategy.diary(
       of: "on-demand", settings: Self.settings(asked), in: Self.plan(offers), Self.timeline())
-    #expect(
-      diary.exchanges.map(\.bytesDown.count) == [6_300, 6_800, 6_900, 6_900, 6_800])
+    expect(
+      diary.exchanges.map(\.bytesDown.count), is: [6_300, 6_800, 6_900, 6_900, 6_800])
   }
 
   @Test func aListWithoutItemsIsSentWhole() throws {
     let story = HandWorkedDayTests.story(opens: [10, 100], versions: [50])
     let diary = try AnyStrategy.diary(
       of: "on-demand", settings: Self.settings("delta"), in: Self.plan(), story)
-    #expect(diary.exchanges.map(\.bytesDown.count) == [10_300, 10_300])
+    expect(diary.exchanges.map(\.bytesDown.count), is: [10_300, 10_300])
   }
 
   /// An origin with validators confirms a list that has not changed, however it is asked for.
@@ -102,7 +103,7 @@ internal import Testing
     plan.headers[0].hasEntityTag = true
     let diary = try AnyStrategy.diary(
       of: "on-demand", settings: Self.settings("delta"), in: plan, Self.timeline())
-    #expect(diary.exchanges.map(\.status) == [200, 200, 200, 304, 200])
+    expect(diary.exchanges.map(\.status), is: [200, 200, 200, 304, 200])
   }
 
   /// Deltas of a list at random against its snapshots: new posts on top, ten at most; changes; and
@@ -154,7 +155,7 @@ internal import Testing
     story.at(now + 100, .end)
     let diary = try AnyStrategy.diary(
       of: "on-demand", settings: Self.settings("delta"), in: Self.plan(), story)
-    #expect(diary.exchanges.map(\.payload.count) == expected)
+    expect(diary.exchanges.map(\.payload.count), is: expected)
   }
 
   /// Thirty records of one line of 40 B each, in pages of 20 lines: all of them, two pages, all of
@@ -171,8 +172,8 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "pre-cache", settings: .object([("lists", JSON(.string(lists)))]), in: Self.plan(), story)
     let polls = diary.exchanges.filter { $0.purpose == .manifest }
-    #expect(polls.map(\.bytesDown.count) == bodies.map { $0 + 300 })
-    #expect(diary.exchanges.count { $0.purpose == .prefetch } == 31)
+    expect(polls.map(\.bytesDown.count), is: bodies.map { $0 + 300 })
+    expect(diary.exchanges.count { $0.purpose == .prefetch }, is: 31)
   }
 
   /// The list was fetched an hour ago, and changes are kept for half of one.
@@ -185,7 +186,7 @@ internal import Testing
       of: "pre-cache", settings: .object([("lists", "delta")]),
       in: Self.plan(keeps: .minutes(30)), story)
     let polls = diary.exchanges.filter { $0.purpose == .manifest }
-    #expect(polls.map(\.status) == [200, 410, 200])
+    expect(polls.map(\.status), is: [200, 410, 200])
   }
 
   /// A list of three pages; the user scrolls to the second after 5 s and to the third after 10 s.
@@ -215,11 +216,11 @@ internal import Testing
     members.append(JSON.Member("prefetch", JSON(.integer(0))))
     let diary = try AnyStrategy.diary(
       of: "hybrid", settings: JSON(.object(members)), in: Self.plan(), Self.threePages())
-    #expect(diary.answers.map(\.source) == sources)
-    #expect(diary.exchanges.dropFirst(2).map(\.purpose) == purposes)
+    expect(diary.answers.map(\.source), is: sources)
+    expect(diary.exchanges.dropFirst(2).map(\.purpose), is: purposes)
     // With one page ahead, the third is not asked for before the second is needed.
     if settings == #"{"pagesAhead": 1}"# {
-      #expect((diary.exchanges[3].startedAt - .start).seconds >= 25)
+      expect((diary.exchanges[3].startedAt - .start).seconds >= 25)
     }
   }
 
@@ -232,7 +233,7 @@ internal import Testing
       of: "hybrid", settings: JSON.parse(Array(#"{"prefetch": 0, "pagesAhead": 1}"#.utf8)),
       in: plan, Self.threePages())
     let pages = diary.exchanges.dropFirst(2)
-    #expect(pages.count { $0.purpose == .prefetch } == ahead)
-    #expect(pages.count { $0.purpose == .demand } == 2 - ahead)
+    expect(pages.count { $0.purpose == .prefetch }, is: ahead)
+    expect(pages.count { $0.purpose == .demand }, is: 2 - ahead)
   }
 }

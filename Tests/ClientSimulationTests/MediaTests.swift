@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -41,7 +42,7 @@ internal import Testing
     change(&plan.media)
     let diary = try AnyStrategy.diary(
       of: strategy, settings: JSON.parse(Array(settings.utf8)), in: plan, story)
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(diary.summaries.map(\.violations), is: [[]])
     return diary
   }
 
@@ -49,30 +50,30 @@ internal import Testing
   /// ones come each 258.3 ms, and play for a second: there is always more.
   @Test func aLinkAboveTheBitRatePlaysOn() throws {
     let diary = try Self.diary()
-    #expect(isClose(diary.visits[0].firstContent, HandWorkedDayTests.handshake + Self.segment))
-    #expect(diary.visits[0].completeContent == diary.visits[0].firstContent)
-    #expect(diary.played.count == 1)
-    #expect(diary.played[0].time == .seconds(3))
-    #expect(diary.played[0].stalls == 0 && diary.played[0].stallTime == .zero)
-    #expect(diary.played[0].bytes == Bytes(3 * 14_300))
+    expect(isClose(diary.visits[0].firstContent, HandWorkedDayTests.handshake + Self.segment))
+    expect(diary.visits[0].completeContent, is: diary.visits[0].firstContent)
+    expect(diary.played.count, is: 1)
+    expect(diary.played[0].time, is: .seconds(3))
+    expect(diary.played[0].stalls == 0 && diary.played[0].stallTime == .zero)
+    expect(diary.played[0].bytes, is: Bytes(3 * 14_300))
   }
 
   /// A segment takes 258.3 ms and plays for 200: each but the first is waited for 58.3 ms.
   @Test(arguments: [2, 3, 5]) func aLinkBelowTheBitRateStopsAtEachSegment(count: Int) throws {
     let played = try Self.diary(segments: count, milliseconds: 200).played[0]
-    #expect(played.stalls == count - 1)
-    #expect(isClose(played.stallTime, Double(count - 1) * (Self.segment - 0.2)))
-    #expect(played.time == .milliseconds(Int64(200 * count)))
+    expect(played.stalls, is: count - 1)
+    expect(isClose(played.stallTime, Double(count - 1) * (Self.segment - 0.2)))
+    expect(played.time, is: .milliseconds(Int64(200 * count)))
   }
 
   /// The same as the story beside the page: five segments stop four times.
   @Test func theDayOfThePage() throws {
     let diary = try AnyStrategy.diary(
       of: "network-only", in: HandWorkedDayTests.plan(), day: "short-video")
-    #expect(isClose(diary.visits[0].firstContent, HandWorkedDayTests.handshake + Self.segment))
-    #expect(diary.played.map(\.stalls) == [4])
-    #expect(isClose(diary.played[0].stallTime, 4 * (Self.segment - 0.2)))
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(isClose(diary.visits[0].firstContent, HandWorkedDayTests.handshake + Self.segment))
+    expect(diary.played.map(\.stalls), is: [4])
+    expect(isClose(diary.played[0].stallTime, 4 * (Self.segment - 0.2)))
+    expect(diary.summaries.map(\.violations), is: [[]])
   }
 
   /// With half a second ahead a segment is asked for when so little is left: at the first second's
@@ -81,17 +82,17 @@ internal import Testing
     let diary = try Self.diary { $0.bufferAhead = .milliseconds(500) }
     let frame = 1 + HandWorkedDayTests.handshake + Self.segment
     let asked = diary.requestSeconds
-    #expect(abs(asked[1] - (frame + 0.5)) < 1e-6)
-    #expect(abs(asked[2] - (frame + 1.5)) < 1e-6)
-    #expect(diary.played[0].stalls == 0)
+    expect(abs(asked[1] - (frame + 0.5)) < 1e-6)
+    expect(abs(asked[2] - (frame + 1.5)) < 1e-6)
+    expect(diary.played[0].stalls, is: 0)
   }
 
   /// Left 1.14 s after the first frame: the third segment had come for nothing.
   @Test func whatIsNotReachedIsWasted() throws {
     let diary = try Self.diary(for: 2)
-    #expect(diary.exchanges.count == 3)
-    #expect(diary.played[0].bytes == Bytes(2 * 14_300))
-    #expect(diary.summaries[0].unshown == Bytes(14_300))
+    expect(diary.exchanges.count, is: 3)
+    expect(diary.played[0].bytes, is: Bytes(2 * 14_300))
+    expect(diary.summaries[0].unshown, is: Bytes(14_300))
   }
 
   /// At a quarter of the rate a segment has 3,575 B, which are three segments of TCP with their
@@ -102,9 +103,9 @@ internal import Testing
       $0.adaptation = .lowest
     }
     let head = HandWorkedDayTests.upload + 0.150 + 0.030 + 3 * 1_460 * 8 / 1.6e6
-    #expect(isClose(diary.visits[0].firstContent, HandWorkedDayTests.handshake + head))
-    #expect(diary.played[0].bytes == Bytes(3 * 3_575))
-    #expect(diary.played[0].fullBytes == Bytes(3 * 14_300))
+    expect(isClose(diary.visits[0].firstContent, HandWorkedDayTests.handshake + head))
+    expect(diary.played[0].bytes, is: Bytes(3 * 3_575))
+    expect(diary.played[0].fullBytes, is: Bytes(3 * 14_300))
   }
 
   /// The head of the next video lies in the cache when it is swiped to, and that of the third is
@@ -113,10 +114,10 @@ internal import Testing
     let diary = try Self.diary(
       of: "url-cache", #"{"requests": {"lookahead": {"media": 1}}}"#, segments: 1, videos: 3,
       opens: 2)
-    #expect(diary.exchanges.map(\.purpose) == [.demand, .prefetch, .prefetch])
-    #expect(diary.visits[0].firstSource == .network && diary.visits[1].firstSource.isCache)
-    #expect(diary.summaries[0].prefetched.used == 1)
-    #expect(diary.summaries[0].unshown == Bytes(14_300))
+    expect(diary.exchanges.map(\.purpose), is: [.demand, .prefetch, .prefetch])
+    expect(diary.visits[0].firstSource == .network && diary.visits[1].firstSource.isCache)
+    expect(diary.summaries[0].prefetched.used, is: 1)
+    expect(diary.summaries[0].unshown, is: Bytes(14_300))
   }
 
   /// What lies in the cache is not fetched ahead again: each of four heads comes once.
@@ -125,8 +126,8 @@ internal import Testing
     let diary = try Self.diary(
       of: strategy, #"{"requests": {"lookahead": {"media": 3}}}"#, segments: 1, videos: 4,
       opens: 3)
-    #expect(diary.exchanged.compactMap(\.self).sorted() == [0, 1, 2, 3])
-    #expect(diary.visits.dropFirst().allSatisfy { $0.firstSource.isCache })
+    expect(diary.exchanged.compactMap(\.self).sorted(), is: [0, 1, 2, 3])
+    expect(diary.visits.dropFirst().allSatisfy { $0.firstSource.isCache })
   }
 
   /// Two heads of two segments each, one after the other, of three segments.
@@ -134,17 +135,17 @@ internal import Testing
     let diary = try Self.diary(
       of: "url-cache", #"{"requests": {"lookahead": {"media": 2, "mediaSegments": 2}}}"#,
       videos: 4)
-    #expect(diary.exchanged == [0, 1, 2, 3, 4, 6, 7])
+    expect(diary.exchanged, is: [0, 1, 2, 3, 4, 6, 7])
     let ahead = diary.exchanges.suffix(4)
-    #expect(zip(ahead, ahead.dropFirst()).allSatisfy { $0.endedAt <= $1.startedAt })
+    expect(zip(ahead, ahead.dropFirst()).allSatisfy { $0.endedAt <= $1.startedAt })
   }
 
   /// Without a cache a head that came is gone; it is not fetched again on the same screen.
   @Test func aHeadThatIsNotStoredIsFetchedOnce() throws {
     let diary = try Self.diary(
       of: "network-only", #"{"requests": {"lookahead": {"media": 1}}}"#, segments: 1, videos: 2)
-    #expect(diary.exchanges.map(\.purpose) == [.demand, .prefetch])
-    #expect(diary.summaries[0].unshown == Bytes(14_300))
+    expect(diary.exchanges.map(\.purpose), is: [.demand, .prefetch])
+    expect(diary.summaries[0].unshown, is: Bytes(14_300))
   }
 
   /// Slow 4G is paid by volume.
@@ -152,7 +153,7 @@ internal import Testing
     let diary = try Self.diary(
       of: "url-cache",
       #"{"requests": {"lookahead": {"media": 1, "onlyUnmetered": ["media"]}}}"#, videos: 2)
-    #expect(diary.exchanges.allSatisfy { $0.purpose == .demand })
+    expect(diary.exchanges.allSatisfy { $0.purpose == .demand })
   }
 
   // MARK: - Rates
@@ -167,8 +168,8 @@ internal import Testing
 
   @Test(arguments: [(nil as Double?, 0), (749_999, 0), (750_000, 0), (1.3e6, 1), (9e6, 2)])
   func theRateIsWhatTheNetworkBrings(throughput: Double?, rung: Int) {
-    #expect(
-      Self.ladder(.rate).rung(level: .zero, last: 2, throughput: throughput) == rung)
+    expect(
+      Self.ladder(.rate).rung(level: .zero, last: 2, throughput: throughput), is: rung)
   }
 
   /// BBA-0 with a buffer of 240 s: a reservoir of 90 s, and a line from there to 216 s, from 750 to
@@ -179,17 +180,17 @@ internal import Testing
       (130, 2, 1), (150, 2, 2),
     ] as [(Int64, Int, Int)])
   func theRateFollowsTheBuffer(level: Int64, last: Int, rung: Int) {
-    #expect(
-      Self.ladder(.buffer).rung(level: .seconds(level), last: last, throughput: nil) == rung)
+    expect(
+      Self.ladder(.buffer).rung(level: .seconds(level), last: last, throughput: nil), is: rung)
   }
 
   /// Of 1, 2 and 4 Mbit/s: 3 / (1 + 1/2 + 1/4).
   @Test func throughputIsTheHarmonicMeanOfTheLastFive() throws {
     var player = Player()
-    #expect(player.throughput == nil)
+    expect(player.throughput == nil)
     for rate in [1.0, 2, 4] { player.note(Bytes(rounding: rate * 125_000), over: .seconds(1)) }
-    #expect(abs(try #require(player.throughput) - 3e6 / 1.75) < 1)
+    expect(abs(try #require(player.throughput) - 3e6 / 1.75) < 1)
     for _ in 0..<5 { player.note(Bytes(125_000), over: .seconds(1)) }
-    #expect(abs(try #require(player.throughput) - 1e6) < 1)
+    expect(abs(try #require(player.throughput) - 1e6) < 1)
   }
 }

@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// RAM in front of flash: what is written when, and what a crash finds.
@@ -32,8 +33,8 @@ internal import Testing
       story.visit(0, from: 1)
       story.at(20, .crash)
     }
-    #expect(diary.writes.count == writes)
-    #expect(diary.lost == lost)
+    expect(diary.writes.count, is: writes)
+    expect(diary.lost, is: lost)
   }
 
   /// Three models, room for two: the third one puts out the first, which is written as it leaves,
@@ -46,9 +47,9 @@ internal import Testing
       story.visit(0, from: 140)
     }
     let sources = diary.visits.map(\.firstSource)
-    #expect(sources == [.network, .network, .network, .memory, .memory, .flash])
-    #expect(diary.writes.map { $0.operations[.eviction] } == [1, 1, 0])
-    #expect(diary.writes.map { $0.operations[.flush] } == [0, 0, 1])
+    expect(sources, is: [.network, .network, .network, .memory, .memory, .flash])
+    expect(diary.writes.map { $0.operations[.eviction] }, is: [1, 1, 0])
+    expect(diary.writes.map { $0.operations[.flush] }, is: [0, 0, 1])
   }
 
   /// Two archives of 13,500 B fit 30 kB, three do not: the second one leaves for the third, and the
@@ -60,9 +61,9 @@ internal import Testing
       }
     }
     let sources = diary.visits.map(\.firstSource)
-    #expect(sources == [.network, .network, .memory, .network, .memory, .flash])
-    #expect(diary.writes.map { $0.operations[.eviction] } == [1, 1, 0])
-    #expect(diary.writes.map { $0.operations[.flush] } == [0, 0, 1])
+    expect(sources, is: [.network, .network, .memory, .network, .memory, .flash])
+    expect(diary.writes.map { $0.operations[.eviction] }, is: [1, 1, 0])
+    expect(diary.writes.map { $0.operations[.flush] }, is: [0, 0, 1])
   }
 
   /// What is unwritten is written when memory is short, in the background and at the app's end.
@@ -73,8 +74,8 @@ internal import Testing
       story.at(20, event)
       story.at(40, .crash)
     }
-    #expect(diary.writes.map { $0.bytesByCause[.flush] } == [13_500])
-    #expect(diary.lost == 0)
+    expect(diary.writes.map { $0.bytesByCause[.flush] }, is: [13_500])
+    expect(diary.lost, is: 0)
   }
 
   /// The preset counts no reading: the model written longest ago leaves though it was just shown.
@@ -100,8 +101,8 @@ internal import Testing
     }
     // The picture of the first screen is needed again by the third and by the fifth. Four places:
     // when the fifth opens, six things have been written since it was fetched.
-    #expect(try sources(preset: false).last == .memory)
-    #expect(try sources(preset: true).last == .flash)
+    try expect(sources(preset: false).last, is: .memory)
+    try expect(sources(preset: true).last, is: .flash)
   }
 
   /// The screen closes at 11 s and the workload ends at 1,000 s with the app in front: as its user
@@ -112,8 +113,8 @@ internal import Testing
       story.visit(0, from: 1)
       story.visit(0, from: 900, for: 200)
     }
-    #expect(diary.writes.map { $0.bytesByCause[.flush] } == [13_500])
-    #expect(diary.lost == 0)
+    expect(diary.writes.map { $0.bytesByCause[.flush] }, is: [13_500])
+    expect(diary.lost, is: 0)
   }
 
   /// The text comes 843.7 ms after 1 s, its picture 258.3 ms later, at 2.102 s. The app leaves the
@@ -128,9 +129,9 @@ internal import Testing
     story.at(2, .background)
     story.at(1_000, .end)
     let diary = try AnyStrategy.diary(of: "memory-tier", in: HandWorkedDayTests.plan(), story)
-    #expect(diary.exchanges.map(\.status) == [200, 200])
-    #expect(diary.writes.map { $0.bytesByCause[.flush] } == [10_000])
-    #expect(diary.lost == 1)
+    expect(diary.exchanges.map(\.status), is: [200, 200])
+    expect(diary.writes.map { $0.bytesByCause[.flush] }, is: [10_000])
+    expect(diary.lost, is: 1)
   }
 
   @Test func mkcacheRewritesEverythingAtEachFlush() throws {
@@ -147,9 +148,9 @@ internal import Testing
       return (diary.writes.reduce(0) { $0 + $1.operations[.flush] }, diary.rewrites)
     }
     let plain = try rewritten([])
-    #expect(plain.operations == 2 && plain.rewrites == 0)
+    expect(plain.operations == 2 && plain.rewrites == 0)
     // The first flush writes both, each later one the one that was looked at meanwhile.
     let library = try rewritten([("preset", "mkcache")])
-    #expect(library.operations == 5 && library.rewrites == 3)
+    expect(library.operations == 5 && library.rewrites == 3)
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// A cache in memory whose limits are hints.
@@ -31,7 +32,7 @@ internal import Testing
   ])
   func whoLeavesDependsOnWhoseItIs(model: String, sources: [Source]) throws {
     let settings: [(String, JSON)] = [("model", JSON(.string(model))), ("countLimit", 2)]
-    #expect(try Self.sources(settings, opens: [0, 1, 2, 2, 0]) == sources)
+    try expect(Self.sources(settings, opens: [0, 1, 2, 2, 0]), is: sources)
   }
 
   /// Room for one, two models shown 20 s apart, the first one again 20 s later. Apple's holds both
@@ -43,7 +44,7 @@ internal import Testing
     let settings: [(String, JSON)] = [
       ("model", JSON(.string(model))), ("countLimit", 1), ("trimDelay", JSON(.string(delay))),
     ]
-    #expect(try Self.sources(settings, opens: [0, 1, 0]) == [.network, .network, last])
+    try expect(Self.sources(settings, opens: [0, 1, 0]), is: [.network, .network, last])
   }
 
   /// Pictures of 10,000 B, 100,000 B each when decoded, in a cache of 150 kB: two are opened half a
@@ -65,11 +66,11 @@ internal import Testing
       ("model", JSON(.string(model))), ("cost", "memory"), ("totalCostLimit", "150 kB"),
     ])
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: plan, story)
-    #expect(diary.summaries[0].peakMemory == plan.device.memory.baseline + Bytes(peak))
-    #expect(diary.evictions == 1)
+    expect(diary.summaries[0].peakMemory, is: plan.device.memory.baseline + Bytes(peak))
+    expect(diary.evictions, is: 1)
     // 200 kB of costs in a cache of 150 kB; what keeps its limit has no overshoot, not even zero.
     let overshoot = model == "apple" ? LimitOvershoot(bytes: Bytes(50_000), share: 1.0 / 3) : nil
-    #expect(diary.summaries[0].overshoot == overshoot)
+    expect(diary.summaries[0].overshoot, is: overshoot)
   }
 
   /// A cache that is trimmed without a delay never holds more than its limits: it is the strict
@@ -83,10 +84,10 @@ internal import Testing
       return try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
     }
     let (own, strict) = (try diary("apple", delay), try diary("apple-strict", "1s"))
-    #expect((own.summaries[0].overshoot == nil) == (delay == "0s"))
+    expect((own.summaries[0].overshoot == nil), is: delay == "0s")
     guard delay == "0s" else { return }
-    #expect(own.summaries[0].peakMemory == strict.summaries[0].peakMemory)
-    #expect(own.evictions == strict.evictions && own.evictions == 2)
+    expect(own.summaries[0].peakMemory, is: strict.summaries[0].peakMemory)
+    expect(own.evictions == strict.evictions && own.evictions == 2)
   }
 
   /// Defect: how far NSCache goes above its limits was no metric. Three models half a second apart
@@ -95,10 +96,10 @@ internal import Testing
     let story = Self.quickly(.model, count: 3)
     let settings = JSON.object([("countLimit", 1), ("trimDelay", "365d")])
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
-    #expect(diary.summaries[0].overshoot == LimitOvershoot(bytes: nil, share: 2))
+    expect(diary.summaries[0].overshoot, is: LimitOvershoot(bytes: nil, share: 2))
     let free = try AnyStrategy.diary(
       of: "ns-cache", settings: .object([]), in: .ideal(), story)
-    #expect(free.summaries[0].overshoot == nil)
+    expect(free.summaries[0].overshoot == nil)
   }
 
   /// The delays are drawn by seed: what two runs of a seed hold is the same, and a limit of two is
@@ -111,12 +112,12 @@ internal import Testing
       let story = Self.quickly(.image, count: 20)
       let diary = try AnyStrategy.diary(
         of: "ns-cache", settings: .object([("countLimit", 2)]), in: plan, story)
-      #expect(diary.evictions == 18)
+      expect(diary.evictions, is: 18)
       return diary.summaries[0].peakMemory
     }
     let first = try (1...8).map { try peaks($0) }
-    #expect(try (1...8).map { try peaks($0) } == first)
-    #expect(Set(first).count > 1)
+    try expect((1...8).map { try peaks($0) }, is: first)
+    expect(Set(first).count > 1)
   }
 
   /// NSPurgeableData: pictures of 200,000 B, 2 MB each when decoded, in an app of 50 MB that may
@@ -145,9 +146,9 @@ internal import Testing
       ("model", "corelibs"), ("purgeable", JSON(.bool(isPurgeable))),
     ])
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: plan, story)
-    #expect(diary.kills == (isPurgeable ? 0 : 1))
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .network])
-    #expect(diary.evictions == 0)
+    expect(diary.kills, is: isPurgeable ? 0 : 1)
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .network])
+    expect(diary.evictions, is: 0)
   }
 
   /// Apple's hears of a warning; nobody tells Linux's.
@@ -157,7 +158,7 @@ internal import Testing
       .model, [(0, 1), (0, 30)], then: [(20, .memoryWarning(.warning))])
     let settings = JSON.object([("model", JSON(.string(model)))])
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
-    #expect(diary.visits.map(\.firstSource) == [.network, source])
+    expect(diary.visits.map(\.firstSource), is: [.network, source])
   }
 
   @Test(arguments: [(true, Source.network), (false, .memory)])
@@ -165,7 +166,7 @@ internal import Testing
     let story = HandmadeStory.visiting(.model, [(0, 1), (0, 22)], then: [(20, .background)])
     let settings = JSON.object([("emptiesInBackground", JSON(.bool(empties)))])
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
-    #expect(diary.visits.map(\.firstSource) == [.network, source])
+    expect(diary.visits.map(\.firstSource), is: [.network, source])
   }
 
   /// Under pressure the system takes what is not on screen; what is stays.
@@ -179,6 +180,6 @@ internal import Testing
       ("evictsDiscarded", JSON(.bool(evictsDiscarded))),
     ])
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .network, .memory])
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .network, .memory])
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Parts that a workload names when they are requested, as traces do, worked out on paper: slow 4G,
@@ -28,7 +29,7 @@ internal import Testing
     story.at(50, .end)
     let diary = try AnyStrategy.diary(
       of: "on-demand", in: HandWorkedDayTests.plan(), story)
-    #expect(diary.summaries.first?.violations == [])
+    expect(diary.summaries.first?.violations, is: [])
     return diary.visits[0]
   }
 
@@ -36,9 +37,9 @@ internal import Testing
   /// which takes 258.3 ms: the screen is complete, and fresh, after 1,258.3 ms and not after 843.7.
   @Test func aTracesScreenIsCompleteWhenItsPartsAre() throws {
     let view = try Self.view { $0.at(2, .need(1)) }
-    #expect(isClose(view.firstContent, Self.page))
-    #expect(isClose(view.completeContent, 1 + Self.picture))
-    #expect(view.freshContent == view.completeContent)
+    expect(isClose(view.firstContent, Self.page))
+    expect(isClose(view.completeContent, 1 + Self.picture))
+    expect(view.freshContent, is: view.completeContent)
   }
 
   /// Named before the page is painted, while the connection is made: both are sent on it, and the
@@ -47,8 +48,8 @@ internal import Testing
     let view = try Self.view { $0.at(1.1, .need(1)) }
     let first = try #require(view.firstContent)
     let complete = try #require(view.completeContent)
-    #expect(complete > first)
-    #expect(view.freshContent == complete)
+    expect(complete > first)
+    expect(view.freshContent, is: complete)
   }
 
   /// Offline from 1.9 s on: the picture that is requested at 2 s never comes.
@@ -57,9 +58,9 @@ internal import Testing
       story.at(1.9, .network(1))
       story.at(2, .need(1))
     }
-    #expect(isClose(view.firstContent, Self.page))
-    #expect(view.completeContent == nil)
-    #expect(view.freshContent == nil)
+    expect(isClose(view.firstContent, Self.page))
+    expect(view.completeContent == nil)
+    expect(view.freshContent == nil)
   }
 
   /// The page lists the picture, which is painted 258.3 ms after it; that the trace names it, too,
@@ -67,8 +68,8 @@ internal import Testing
   @Test func aPartThatThePageListsIsCountedOnce() throws {
     for second in [2.0, 5] {
       let view = try Self.view(parts: [1]) { $0.at(second, .need(1)) }
-      #expect(isClose(view.completeContent, Self.page + Self.picture))
-      #expect(view.freshContent == view.completeContent)
+      expect(isClose(view.completeContent, Self.page + Self.picture))
+      expect(view.freshContent, is: view.completeContent)
     }
   }
 }

@@ -5,6 +5,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
 internal import SimulationFixtures
+internal import TestCases
 internal import Testing
 
 /// Results that refer to entities stored once, beside documents. On the ideal network an answer
@@ -54,15 +55,15 @@ internal import Testing
       ("apollo-client", true), ("relay", true), ("urql-graphcache", true), ("urql", false),
     ] {
       let diary = try diary(preset)
-      #expect(diary.requestSeconds == [1, 20], "\(preset)")
-      #expect(diary.visits.map(\.firstSource) == [.network, .network, .memory, .memory])
+      expect(diary.requestSeconds, is: [1, 20], "\(preset)")
+      expect(diary.visits.map(\.firstSource), is: [.network, .network, .memory, .memory])
       let first = Day.handshake + Day.warmModel + Day.decodeJSON
-      #expect(abs((diary.visits[0].firstContent?.seconds ?? 0) - first) < 1e-6)
-      #expect(diary.visits[2].firstContent == .zero)
-      #expect(diary.visits.map(\.isFirstOutdated) == [false, false, !isShared, true], "\(preset)")
+      expect(abs((diary.visits[0].firstContent?.seconds ?? 0) - first) < 1e-6)
+      expect(diary.visits[2].firstContent, is: .zero)
+      expect(diary.visits.map(\.isFirstOutdated), is: [false, false, !isShared, true], "\(preset)")
       let older = [false, false, !isShared, !isShared]
-      #expect(diary.visits.map(\.isFirstOlderThanSeen) == older, "\(preset)")
-      #expect(diary.summaries[0].violations == [])
+      expect(diary.visits.map(\.isFirstOlderThanSeen), is: older, "\(preset)")
+      expect(diary.summaries[0].violations, is: [])
     }
   }
 
@@ -82,11 +83,11 @@ internal import Testing
     }
     let documents = try memory("{\(Self.plain)}")
     let entities = try memory(Self.normalized())
-    #expect(zip(documents, entities).map { $0 - $1 } == [0, 5_000, 10_000, 10_000])
+    expect(zip(documents, entities).map { $0 - $1 }, is: [0, 5_000, 10_000, 10_000])
     // A reference of 100 B for each of four items.
     let references = try memory(
       #"{\#(Self.plain), "store": {"entities": {"normalizes": true, "referenceBytes": "100 B"}}}"#)
-    #expect(zip(references, entities).map { $0 - $1 } == [200, 400, 400, 400])
+    expect(zip(references, entities).map { $0 - $1 }, is: [200, 400, 400, 400])
   }
 
   /// A list is fetched again with another item: the former item stays, or goes.
@@ -101,8 +102,8 @@ internal import Testing
     let asking = #", "refetch": {"onOpen": "always"}"#
     let kept = try Self.diary(Self.normalized(asking), story)
     let collected = try Self.diary(Self.normalized(asking, #", "collects": true"#), story)
-    #expect(kept.visits[1].memory.count - collected.visits[1].memory.count == 5_000)
-    #expect(collected.visits.map(\.isFirstOutdated) == [false, true])
+    expect(kept.visits[1].memory.count - collected.visits[1].memory.count, is: 5_000)
+    expect(collected.visits.map(\.isFirstOutdated), is: [false, true])
   }
 
   /// The snapshot has each entity once: 15,000 B and 300 B for each of two lists and three items.
@@ -122,12 +123,12 @@ internal import Testing
        "entities": {"normalizes": true, "referenceBytes": "0 B"}}}
       """#, story)
     let bytes = diary.writes.map { $0.bytesByCause[.archive] }.filter { $0 > 0 }
-    #expect(bytes.contains(15_000 + 5 * 300))
-    #expect(try #require(bytes.last) == 21_800)
+    expect(bytes.contains(15_000 + 5 * 300))
+    try expect(#require(bytes.last), is: 21_800)
     let last = try #require(diary.visits.last)
-    #expect(last.firstSource == .memory && !last.isFirstOlderThanSeen)
-    #expect(diary.requestSeconds == [1, 10, 20])
-    #expect(diary.summaries[0].violations == [])
+    expect(last.firstSource == .memory && !last.isFirstOlderThanSeen)
+    expect(diary.requestSeconds, is: [1, 10, 20])
+    expect(diary.summaries[0].violations, is: [])
   }
 
   // MARK: Partial results
@@ -141,13 +142,13 @@ internal import Testing
     story.at(100, .end)
     let never = #", "refetch": {"onOpen": "never"}"#
     let fetched = try Self.diary(Self.normalized(never, #", "capacity": "10 kB""#), story)
-    #expect(fetched.requestSeconds == [1, 20, 40])
-    #expect(fetched.visits.map(\.firstSource) == [.network, .network, .network])
+    expect(fetched.requestSeconds, is: [1, 20, 40])
+    expect(fetched.visits.map(\.firstSource), is: [.network, .network, .network])
     let shown = try Self.diary(
       Self.normalized(never, #", "capacity": "10 kB", "partial": "show""#), story)
-    #expect(shown.requestSeconds == [1, 20, 40])
-    #expect(shown.visits.map(\.firstSource) == [.network, .network, .memory])
-    #expect(shown.exchanges.last?.purpose == .refresh)
+    expect(shown.requestSeconds, is: [1, 20, 40])
+    expect(shown.visits.map(\.firstSource), is: [.network, .network, .memory])
+    expect(shown.exchanges.last?.purpose, is: .refresh)
   }
 
   // MARK: Released results
@@ -167,9 +168,9 @@ internal import Testing
     story.at(200, .end)
     let more = #", "keepsUnused": 1, "refetch": {"onOpen": "never"}"#
     let documents = try Self.diary("{\(Self.plain)\(more)}", story)
-    #expect(documents.requestSeconds == [1, 20, 60, 80, 90])
+    expect(documents.requestSeconds, is: [1, 20, 60, 80, 90])
     let entities = try Self.diary(Self.normalized(more), story)
-    #expect(entities.requestSeconds == [1, 20, 80, 90])
+    expect(entities.requestSeconds, is: [1, 20, 80, 90])
   }
 
   // MARK: Edits
@@ -193,8 +194,8 @@ internal import Testing
     let diary = try Self.diary(
       #"{\#(Self.plain), "refetch": {"onOpen": "never"}, "invalidates": "\#(rule)"}"#, story)
     let fetches = diary.exchanges.filter { $0.purpose != .edits }
-    #expect(fetches.map { ($0.startedAt - .start).seconds } == times)
-    #expect(diary.summaries[0].violations == [])
+    expect(fetches.map { ($0.startedAt - .start).seconds }, is: times)
+    expect(diary.summaries[0].violations, is: [])
   }
 
   /// Without the network an edit invalidates what is on screen, and nothing is asked for again.
@@ -206,8 +207,8 @@ internal import Testing
     story.at(150, .end)
     let reading = #", "read": "\#(strategy)", "invalidates": "all""#
     let diary = try Self.diary(Self.normalized(reading), story)
-    #expect(diary.exchanges.count { $0.purpose != .edits } == 2 * fetches)
-    #expect(diary.exchanges.contains { $0.purpose == .edits })
+    expect(diary.exchanges.count { $0.purpose != .edits }, is: 2 * fetches)
+    expect(diary.exchanges.contains { $0.purpose == .edits })
   }
 
   @Test func onFlashResultsAreWhole() throws {
@@ -215,6 +216,6 @@ internal import Testing
     let settings = #"{"store": {"medium": "flash", "entities": {"normalizes": true}}}"#
     let made = AnyStrategy.catalog.entry(named: "query-cache")?.make(
       try JSON.parse(Array(settings.utf8)), "", &problems)
-    #expect(made == nil && problems.lines.contains { $0.contains("memory or snapshot") })
+    expect(made == nil && problems.lines.contains { $0.contains("memory or snapshot") })
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -73,16 +74,16 @@ internal import Testing
   func exponentialServiceWaitsAsErlangSays(_ workers: Int, _ load: Double) {
     let expected = Self.erlangWait(workers: workers, load: load)
     let found = Self.meanWait(workers: workers, load: load, isConstant: false)
-    #expect(abs(found - expected) < 0.04 * expected)
+    expect(abs(found - expected) < 0.04 * expected)
   }
 
   @Test(arguments: [(1, 0.5), (1, 0.8), (2, 0.8), (4, 0.7)])
   func constantServiceWaitsAsCrommelinSays(_ workers: Int, _ load: Double) {
     let expected = Self.crommelinWait(workers: workers, load: load)
     // One worker: Pollaczek and Khinchine's formula says the same.
-    if workers == 1 { #expect(abs(expected - load / (2 * (1 - load))) < 1e-6) }
+    if workers == 1 { expect(abs(expected - load / (2 * (1 - load))) < 1e-6) }
     let found = Self.meanWait(workers: workers, load: load, isConstant: true)
-    #expect(abs(found - expected) < 0.04 * expected)
+    expect(abs(found - expected) < 0.04 * expected)
   }
 
   /// Two workers, 100 ms each; requests at 0, 10, 20 and 30 ms: the third waits until 100 ms, the
@@ -96,17 +97,17 @@ internal import Testing
         return Self.wait(admission).map { $0.nanoseconds / 1_000_000 }
       }
     }
-    #expect(waits { $0.workers = 2 } == [0, 0, 80, 80, 100])
-    #expect(
+    expect(waits { $0.workers = 2 }, is: [0, 0, 80, 80, 100])
+    expect(
       waits {
         $0.workers = 2
         $0.queue = 1
-      } == [0, 0, 80, nil, 10])
-    #expect(
+      }, is: [0, 0, 80, nil, 10])
+    expect(
       waits {
         $0.workers = 2
         $0.queue = 0
-      } == [0, 0, nil, nil, 0])
+      }, is: [0, 0, nil, nil, 0])
   }
 
   /// Three a minute: a bucket of three tokens, which gets one every 20 s.
@@ -121,8 +122,8 @@ internal import Testing
     }
     let refused = OriginQueue.Admission.refused(status: 429)
     let taken = OriginQueue.Admission.admitted(wait: .zero, service: .zero)
-    #expect(answers == [taken, taken, taken, refused, taken, refused, taken])
-    #expect(queue.admit(from: 8, for: .zero, at: .start + .seconds(41)) == taken)
+    expect(answers, is: [taken, taken, taken, refused, taken, refused, taken])
+    expect(queue.admit(from: 8, for: .zero, at: .start + .seconds(41)), is: taken)
   }
 
   @Test func workersAreColdAfterADeploy() {
@@ -135,6 +136,6 @@ internal import Testing
     let times = ([599, 600, 629, 630] as [Int64]).map { second in
       queue.serviceTime(.milliseconds(50), at: .start + .seconds(second))
     }
-    #expect(times == ([50, 200, 200, 50] as [Int64]).map { .milliseconds($0) })
+    expect(times, is: ([50, 200, 200, 50] as [Int64]).map { .milliseconds($0) })
   }
 }

@@ -1,5 +1,6 @@
 internal import CacheWorkloads
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -19,16 +20,16 @@ internal import Testing
       for resource: UInt16 in 0..<40 {
         let content = Self.content(UInt32(round + 1), host: (resource + round) % 40)
         contents.note(content, of: UInt32(resource))
-        #expect(contents.content(of: UInt32(resource)) == content)
+        expect(contents.content(of: UInt32(resource)), is: content)
       }
     }
     for resource: UInt16 in 0..<40 {
-      #expect(
-        contents.content(of: UInt32(resource)) == Self.content(3, host: (resource + 2) % 40))
+      expect(
+        contents.content(of: UInt32(resource)), is: Self.content(3, host: (resource + 2) % 40))
     }
-    #expect(contents.content(of: 40) == nil)
-    #expect(contents.content(of: 1_000) == nil)
-    #expect(contents.pageStarts == [0])
+    expect(contents.content(of: 40) == nil)
+    expect(contents.content(of: 1_000) == nil)
+    expect(contents.pageStarts, is: [0])
   }
 
   @Test func aPageIsTakenBack() {
@@ -39,10 +40,10 @@ internal import Testing
       contents.note(Self.content(1, host: host), of: size + UInt32(host))
     }
     contents.removePage(from: 0)
-    #expect(contents.pageStarts == [size])
+    expect(contents.pageStarts, is: [size])
     for host: UInt16 in 0..<20 {
-      #expect(contents.content(of: UInt32(host)) == nil)
-      #expect(contents.content(of: size + UInt32(host)) == Self.content(1, host: host))
+      expect(contents.content(of: UInt32(host)) == nil)
+      expect(contents.content(of: size + UInt32(host)), is: Self.content(1, host: host))
     }
   }
 }

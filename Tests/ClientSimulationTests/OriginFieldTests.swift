@@ -1,5 +1,6 @@
 internal import CacheWorkloads
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -46,10 +47,10 @@ struct OriginFieldTests {
         _ = fields.see(answer)
         for change in answer { comparison.seen[change.key] = change.revision }
       }
-      #expect(fields.unseenChanges().map(\.key) == comparison.unseen())
-      #expect(fields.unseenChanges(of: record).map(\.key) == comparison.unseen(of: record))
+      expect(fields.unseenChanges().map(\.key), is: comparison.unseen())
+      expect(fields.unseenChanges(of: record).map(\.key), is: comparison.unseen(of: record))
     }
-    #expect(comparison.order.count > 10)
+    expect(comparison.order.count > 10)
   }
 
   /// The phone has seen a counter at 10 and a set of 1 and 2. Elsewhere 3 more are counted at 200 s
@@ -81,9 +82,9 @@ struct OriginFieldTests {
     func putting(_ element: Int, out: Bool = false) -> Edit {
       Edit(record: 0, element: element, isRemoved: out)
     }
-    #expect(ends([counting(10)], counting(3), counting(2)) == (verdict, count))
+    expect(ends([counting(10)], counting(3), counting(2)) == (verdict, count))
     let set = elements.map { putting($0).value }.reduce(0, |)
-    #expect(
+    expect(
       ends([putting(1), putting(2)], putting(3), putting(2, out: true)) == (verdict, set))
   }
 
@@ -97,8 +98,8 @@ struct OriginFieldTests {
     fields.change(Edit(record: 0, field: .note, value: 9), at: .start + .seconds(200))
     let here = Edit(record: 0, field: .note, value: 7)
     let made = PendingEdit(id: 1, edit: here, madeAt: .start + .seconds(second), base: 0)
-    #expect(fields.receive(made, settings, skew: .zero) == verdict)
-    #expect(fields.value(of: FieldKey(here)) == text)
+    expect(fields.receive(made, settings, skew: .zero), is: verdict)
+    expect(fields.value(of: FieldKey(here)), is: text)
   }
 
   /// Two edits that wait are sent as one, which does what both do: all pairs on a set of two
@@ -110,7 +111,7 @@ struct OriginFieldTests {
         let edits = [first, second].map { Edit(record: 0, field: field, value: $0) }
         let both = edits[0].followed(by: edits[1])
         for value in 0..<4 as Range<UInt32> {
-          #expect(both.applied(to: value) == edits[1].applied(to: edits[0].applied(to: value)))
+          expect(both.applied(to: value), is: edits[1].applied(to: edits[0].applied(to: value)))
         }
       }
     }

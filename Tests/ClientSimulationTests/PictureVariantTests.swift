@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Pictures of other formats and sizes than those that are published, worked out on paper.
@@ -28,9 +29,9 @@ internal import Testing
     (plan.origin.pictures.format, plan.origin.pictures.resizing) = (format, resizing)
     plan.origin.pictures.shownPixels = 0.25
     let diary = try AnyStrategy.diary(of: "network-only", in: plan, story)
-    #expect(diary.exchanges.map(\.payload) == [Bytes(bytes)])
+    expect(diary.exchanges.map(\.payload), is: [Bytes(bytes)])
     let transfer = Double(segments * 1_460 * 8) / 1.6e6
-    #expect(
+    expect(
       isClose(
         diary.visits[0].firstContent,
         HandWorkedDayTests.handshake + HandWorkedDayTests.upload + 0.150 + 0.030 + transfer))
@@ -58,12 +59,12 @@ internal import Testing
         .visiting(.image, [(0, 1), (1, 21), (0, 41)]))
     }
     let inMemory = try diary(#"{"store": "none"}"#, #"{"limit": "100 kB"}"#)
-    #expect(inMemory.visits.map(\.firstSource) == [.network, .network, again])
+    expect(inMemory.visits.map(\.firstSource), is: [.network, .network, again])
     let onFlash = try diary(#"{"stores": "\#(stores)"}"#, #"{"limit": "0 B"}"#)
-    #expect(
-      onFlash.writes.map { $0.bytesByCause[.store] }.filter { $0 > 0 } == [file, file])
-    #expect(onFlash.visits.map(\.firstSource) == [.network, .network, .flash])
-    #expect(onFlash.summaries.map(\.violations) == [[]])
+    expect(
+      onFlash.writes.map { $0.bytesByCause[.store] }.filter { $0 > 0 }, is: [file, file])
+    expect(onFlash.visits.map(\.firstSource), is: [.network, .network, .flash])
+    expect(onFlash.summaries.map(\.violations), is: [[]])
   }
 
   /// A picture of 10,000 B and its quarter are two files and two writes, unless nobody resizes it.
@@ -92,10 +93,10 @@ internal import Testing
       settings: JSON.parse(Array(#"{"memory": {"limit": "0 B"}, "disk": \#(disk)}"#.utf8)),
       in: plan, .visiting(.image, [(0, 1), (1, 21), (0, 41)]))
     let stored = diary.writes.map { $0.bytesByCause[.store] }.filter { $0 > 0 }
-    #expect(stored.prefix(written.count) == written[...])
-    #expect(diary.visits[2].firstSource == (read == nil ? .network : .flash))
-    if let read { #expect(isClose(diary.visits[2].firstContent, read)) }
-    #expect(diary.summaries[0].flashInUse == Bytes(kept))
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(stored.prefix(written.count), is: written[...])
+    expect(diary.visits[2].firstSource, is: read == nil ? .network : .flash)
+    if let read { expect(isClose(diary.visits[2].firstContent, read)) }
+    expect(diary.summaries[0].flashInUse, is: Bytes(kept))
+    expect(diary.summaries.map(\.violations), is: [[]])
   }
 }

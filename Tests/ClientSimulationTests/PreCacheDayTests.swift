@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Days of a pre-cache, worked out on paper.
@@ -27,10 +28,10 @@ internal import Testing
     story.visit(0, from: 5)
     story.at(30, .end)
     let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.nothing, .flash])
-    #expect(diary.exchanges.map(\.purpose) == [.manifest, .prefetch, .prefetch, .prefetch])
-    #expect(diary.summaries[0].prefetched.fetched == 3)
-    #expect(diary.summaries[0].prefetched.used == 3)
+    expect(diary.visits.map(\.firstSource), is: [.nothing, .flash])
+    expect(diary.exchanges.map(\.purpose), is: [.manifest, .prefetch, .prefetch, .prefetch])
+    expect(diary.summaries[0].prefetched.fetched, is: 3)
+    expect(diary.summaries[0].prefetched.used, is: 3)
   }
 
   @Test func aMissIsAFailureEvenWithANetwork() throws {
@@ -40,8 +41,8 @@ internal import Testing
     story.visit(0, from: 61)
     story.at(80, .end)
     let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.nothing])
-    #expect(diary.count(.nothing as Source) == 1)
+    expect(diary.visits.map(\.firstSource), is: [.nothing])
+    expect(diary.count(.nothing as Source), is: 1)
   }
 
   @Test func theOlderVersionIsReadUntilTheNewerOneIsWhole() throws {
@@ -55,8 +56,8 @@ internal import Testing
     story.at(4_100, .end)
     let diary = try AnyStrategy.diary(
       of: "pre-cache", settings: .object([("interval", "1h")]), in: Self.plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.flash, .flash])
-    #expect(diary.visits.map(\.isFirstOutdated) == [true, false])
+    expect(diary.visits.map(\.firstSource), is: [.flash, .flash])
+    expect(diary.visits.map(\.isFirstOutdated), is: [true, false])
   }
 
   /// Two articles that miss the same picture become readable together; the second one is open.
@@ -71,7 +72,7 @@ internal import Testing
       story.visit(screen, from: 2, for: 20)
       story.at(30, .end)
       let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
-      #expect(diary.visits.map(\.firstSource) == [.network], "article \(screen)")
+      expect(diary.visits.map(\.firstSource), is: [.network], "article \(screen)")
     }
   }
 
@@ -93,9 +94,9 @@ internal import Testing
     story.at(100, .end)
     let diary = try AnyStrategy.diary(
       of: "pre-cache", settings: JSON.parse(Array(settings.utf8)), in: plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.flash])
-    #expect(diary.exchanges.count { $0.purpose == .manifest } == 2)
-    #expect(diary.exposures == 0)
+    expect(diary.visits.map(\.firstSource), is: [.flash])
+    expect(diary.exchanges.count { $0.purpose == .manifest }, is: 2)
+    expect(diary.exposures, is: 0)
   }
 
   @Test func onlyTheNewestRecordsAreKept() throws {
@@ -110,7 +111,7 @@ internal import Testing
     story.at(300, .end)
     let diary = try AnyStrategy.diary(
       of: "pre-cache", settings: .object([("records", 2)]), in: Self.plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.nothing, .nothing, .nothing, .flash, .flash])
+    expect(diary.visits.map(\.firstSource), is: [.nothing, .nothing, .nothing, .flash, .flash])
   }
 
   /// Five articles, and the list that leads to them, which changes with each: the list is kept
@@ -133,7 +134,7 @@ internal import Testing
       of: "pre-cache", settings: .object([("records", JSON(.integer(Int64(records))))]),
       in: Self.plan, story)
     let articles = (1...5).map { $0 > 5 - records ? Source.flash : .nothing }
-    #expect(diary.visits.map(\.firstSource) == [.flash] + articles)
+    expect(diary.visits.map(\.firstSource), is: [.flash] + articles)
   }
 
   /// A list that did not change for longer than `retention.age` stays; its old record goes.
@@ -148,7 +149,7 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "pre-cache", settings: .object([("retention", .object([("age", "1h")]))]),
       in: Self.plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.flash, .nothing])
+    expect(diary.visits.map(\.firstSource), is: [.flash, .nothing])
   }
 
   /// Six records of 50,000 B at once on slow 4G: so many are fetched together, and no more.
@@ -168,8 +169,8 @@ internal import Testing
     let most = fetches.map { one in
       fetches.count { $0.startedAt <= one.startedAt && $0.endedAt > one.startedAt }
     }.max()
-    #expect(fetches.count == 6)
-    #expect(most == min(concurrency, 6))
+    expect(fetches.count, is: 6)
+    expect(most, is: min(concurrency, 6))
   }
 
   @Test func editsMadeOfflineAreSentWhenTheNetworkIsBack() throws {
@@ -185,13 +186,13 @@ internal import Testing
     story.at(100, .network(0))
     story.at(120, .end)
     let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.flash])
+    expect(diary.visits.map(\.firstSource), is: [.flash])
     // The later favourite took the earlier one's place; nothing was lost by the crash.
-    #expect(diary.edits == [.made, .made, .made, .superseded, .synced, .synced])
+    expect(diary.edits, is: [.made, .made, .made, .superseded, .synced, .synced])
     let sent = diary.exchanges.filter { $0.purpose == .edits }
-    #expect(sent.map(\.status) == [200])
+    expect(sent.map(\.status), is: [200])
     // Two edits of 500 B and a header of 500 B.
-    #expect(sent.map(\.bytesUp) == [Bytes(1_500)])
+    expect(sent.map(\.bytesUp), is: [Bytes(1_500)])
   }
 
   @Test func withoutAnOutboxAnEditWithoutANetworkIsRefused() throws {
@@ -204,7 +205,7 @@ internal import Testing
     story.at(20, .end)
     for name in ["network-only", "on-demand", "memory-tier", "url-cache", "dictionary"] {
       let diary = try AnyStrategy.diary(of: name, in: Self.plan, story)
-      #expect(diary.edits == [.made, .synced, .made, .refused], "\(name)")
+      expect(diary.edits, is: [.made, .synced, .made, .refused], "\(name)")
     }
   }
 
@@ -229,11 +230,11 @@ internal import Testing
     }
     let (page, byte) = (0.000_150, 1 / 800e6)
     let whole = page + 3 * 4_096 * byte + 4 * 66.1e-6 + HandWorkedDayTests.decodeArchive
-    #expect(isClose(try wait("core-data", JSON(.null)), whole))
+    expect(isClose(try wait("core-data", JSON(.null)), whole))
     let titles = page + 4 * 4e-6 + HandWorkedDayTests.decodeArchive / 20
-    #expect(isClose(try wait("core-data", 0.05), titles))
-    #expect(isClose(try wait("sqlite-wal", 0.05), titles))
+    expect(isClose(try wait("core-data", 0.05), titles))
+    expect(isClose(try wait("sqlite-wal", 0.05), titles))
     let file = try wait("file-per-entry", JSON(.null))
-    #expect(try wait("file-per-entry", 0.05) == file && file != nil)
+    try expect(wait("file-per-entry", 0.05) == file && file != nil)
   }
 }

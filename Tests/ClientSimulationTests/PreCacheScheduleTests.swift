@@ -5,6 +5,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
 internal import SimulationFixtures
+internal import TestCases
 internal import Testing
 
 /// When a pre-cache looks for news, what it purges, and what its records lie in.
@@ -41,11 +42,11 @@ internal import Testing
       story.at(7_300, .end)
     }
     let looks = Self.looks(diary)
-    #expect(looks.count == 3)
+    expect(looks.count, is: 3)
     // An hour after the list came, which took eight tenths of a second each time: an hour later
     // connection and name are forgotten.
     for (look, expected) in zip(looks, [1, 3_601.8, 7_202.6]) {
-      #expect(abs(look - expected) < 0.05, "\(look)")
+      expect(abs(look - expected) < 0.05, "\(look)")
     }
   }
 
@@ -64,8 +65,8 @@ internal import Testing
       story.visit(0, from: 300)
       story.at(400, .end)
     }
-    #expect(Self.looks(diary) == [first])
-    #expect(diary.visits.map(\.firstSource) == [.flash])
+    expect(Self.looks(diary), is: [first])
+    expect(diary.visits.map(\.firstSource), is: [.flash])
   }
 
   /// A text, its picture and its film, on a network paid by volume until 100 s: what comes there,
@@ -94,9 +95,9 @@ internal import Testing
     }
     let fetches = zip(diary.exchanges, diary.exchanged).filter { $0.0.purpose == .prefetch }
     let turn = Instant.start + .seconds(100)
-    #expect(fetches.filter { $0.0.startedAt < turn }.compactMap(\.1).sorted() == early)
-    #expect(fetches.filter { $0.0.startedAt >= turn }.compactMap(\.1).sorted() == late)
-    #expect(diary.visits.map(\.firstSource) == [early.isEmpty ? .nothing : .flash, .flash])
+    expect(fetches.filter { $0.0.startedAt < turn }.compactMap(\.1).sorted(), is: early)
+    expect(fetches.filter { $0.0.startedAt >= turn }.compactMap(\.1).sorted(), is: late)
+    expect(diary.visits.map(\.firstSource), is: [early.isEmpty ? .nothing : .flash, .flash])
   }
 
   /// That a film is still to come lies with the records, and a process that ends forgets it not;
@@ -113,10 +114,10 @@ internal import Testing
       story.at(200, .close(0))
       story.at(300, .end)
     }
-    #expect(diary.exchanged == [nil, 0, 1])
-    #expect(diary.answers.map(\.source) == [.flash, .network])
+    expect(diary.exchanged, is: [nil, 0, 1])
+    expect(diary.answers.map(\.source), is: [.flash, .network])
     let film = try #require(diary.visits[0].completeContent)
-    #expect(film > .seconds(20) && film < .seconds(22))
+    expect(film > .seconds(20) && film < .seconds(22))
   }
 
   @Test(arguments: [
@@ -129,10 +130,10 @@ internal import Testing
   func kindsAreAllOrNoneOrSome(text: String, written: String) throws {
     var problems = Problems()
     let kinds = KindSelection.read(try JSON.parse(Array(text.utf8)), path: "", &problems)
-    #expect(kinds?.json.compact == written)
-    #expect(KindSelection.read(["medai"], path: "kinds", &problems) == nil)
-    #expect(
-      problems.lines == ["kinds[0]: unknown kind of resource 'medai' (did you mean 'media'?)"])
+    expect(kinds?.json.compact, is: written)
+    expect(KindSelection.read(["medai"], path: "kinds", &problems) == nil)
+    expect(
+      problems.lines, is: ["kinds[0]: unknown kind of resource 'medai' (did you mean 'media'?)"])
   }
 
   /// Published while the app sleeps: a background fetch brings it, unless the user ended the app.
@@ -147,8 +148,8 @@ internal import Testing
       story.visit(0, from: 86_400)
       story.at(86_500, .end)
     }
-    #expect(diary.visits.map(\.firstSource) == [source])
-    #expect((Self.looks(diary).count > 1) == (source == .flash))
+    expect(diary.visits.map(\.firstSource), is: [source])
+    expect((Self.looks(diary).count > 1), is: source == .flash)
   }
 
   /// 12 MB take a minute; a background fetch lasts half a minute.
@@ -160,9 +161,9 @@ internal import Testing
       story.at(40_000, .end)
     }
     let fetches = diary.exchanges.filter { $0.purpose == .prefetch }
-    #expect(!fetches.isEmpty && fetches.allSatisfy { $0.status == 0 })
-    #expect(fetches.allSatisfy { $0.endedAt - $0.startedAt < .seconds(30) })
-    #expect(diary.summaries[0].flashInUse == .zero)
+    expect(!fetches.isEmpty && fetches.allSatisfy { $0.status == 0 })
+    expect(fetches.allSatisfy { $0.endedAt - $0.startedAt < .seconds(30) })
+    expect(diary.summaries[0].flashInUse, is: .zero)
   }
 
   /// Three records of the same age: the one that was read goes after an hour, the favourite never.
@@ -184,9 +185,9 @@ internal import Testing
       story.at(100_000, .end)
     }
     let sources = diary.visits.map(\.firstSource)
-    #expect(sources.prefix(2) == [.flash, .flash])
-    #expect(sources.dropFirst(2).prefix(3) == [.nothing, .flash, .flash])
-    #expect(sources.suffix(3) == [.nothing, .flash, .nothing])
+    expect(sources.prefix(2), is: [.flash, .flash])
+    expect(sources.dropFirst(2).prefix(3), is: [.nothing, .flash, .flash])
+    expect(sources.suffix(3), is: [.nothing, .flash, .nothing])
   }
 
   /// Each store keeps the record and pays for it in its own way.
@@ -201,15 +202,15 @@ internal import Testing
         story.visit(0, from: 60)
         story.at(100, .end)
       }
-      #expect(diary.visits.map(\.firstSource) == [.flash], "\(engine)")
+      expect(diary.visits.map(\.firstSource), is: [.flash], "\(engine)")
       bytes[engine] = diary.writes.reduce(0) { $0 + $1.bytes.count }
     }
     // A file for each record writes each once; one archive of all is written whole each time.
-    #expect(bytes["file-per-entry"] == 16_000)
-    #expect(bytes["archive"] == 72_000)
+    expect(bytes["file-per-entry"], is: 16_000)
+    expect(bytes["archive"], is: 72_000)
     for engine in ["core-data", "sqlite-wal", "sqlite-rollback"] {
-      #expect(bytes[engine].map { $0 > 16_000 } == true, "\(engine)")
+      expect(bytes[engine].map { $0 > 16_000 }, is: true, "\(engine)")
     }
-    #expect(Set(bytes.values).count > 4)
+    expect(Set(bytes.values).count > 4)
   }
 }

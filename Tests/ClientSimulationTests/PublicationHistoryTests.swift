@@ -1,5 +1,6 @@
 internal import CacheWorkloads
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -29,8 +30,8 @@ internal import Testing
         simulation.apply(.publish(Self.page, version), parts: parts)
         seen.append(Observed(version: simulation.origin.version(of: Self.page)))
       }
-      #expect(seen.count { $0.version != nil } == 1, "of \(count) versions")
-      #expect(simulation.origin.version(of: Self.page)?.parts == parts)
+      expect(seen.count { $0.version != nil }, is: 1, "of \(count) versions")
+      expect(simulation.origin.version(of: Self.page)?.parts, is: parts)
     }
   }
 
@@ -38,12 +39,12 @@ internal import Testing
     var history = PublicationHistory()
     history.note(Self.page, content(1, at: 0), parts: [1, 2])
     let copy = ResourceCopy(of: content(1, at: 0), history.present(Self.page), at: .start)
-    #expect(history.outdated(Self.page, copy.published) == nil)
+    expect(history.outdated(Self.page, copy.published) == nil)
     for number in 2...1_000 as ClosedRange<UInt32> {
       history.note(Self.page, content(number, at: Int64(number)), parts: [3])
     }
-    #expect(copy.parts == [1, 2])
-    #expect(history.outdated(Self.page, copy.published) == .start + .seconds(2))
+    expect(copy.parts, is: [1, 2])
+    expect(history.outdated(Self.page, copy.published), is: .start + .seconds(2))
   }
 
   /// Generators may number versions in another order than that of their instants.
@@ -53,11 +54,11 @@ internal import Testing
       history.note(Self.page, content(number, at: seconds), parts: [number])
       let outdatedAt: Instant? = number == 1 || number == 4 ? nil : .start + .seconds(10)
       let present = history.present(Self.page)
-      #expect(present?.parts == [number])
-      #expect(history.outdated(Self.page, present) == outdatedAt, "version \(number)")
+      expect(present?.parts, is: [number])
+      expect(history.outdated(Self.page, present), is: outdatedAt, "version \(number)")
     }
     history.note(Self.page, content(5, at: 40), parts: [5])
-    #expect(history.outdated(Self.page, history.present(Self.page)) == nil)
+    expect(history.outdated(Self.page, history.present(Self.page)) == nil)
   }
 
   /// Most versions of a list are superseded before anybody asks for them, and are then no objects:
@@ -85,18 +86,18 @@ internal import Testing
         continue
       }
       if random.chance(0.05) { seldom.settle() }
-      #expect(seldom.parts(of: resource) == each.parts)
+      expect(seldom.parts(of: resource), is: each.parts)
       guard random.chance(0.2) else { continue }
       guard let asked = seldom.present(resource) else {
         Issue.record("there is no version \(number) when it is asked for")
         continue
       }
       let again = seldom.present(resource)
-      #expect(asked.parts == each.parts && asked === again)
+      expect(asked.parts == each.parts && asked === again)
       copies.append((asked, each))
       for (own, other) in copies {
-        #expect(own.parts == other.parts)
-        #expect(own.supersededAt == other.supersededAt, "second \(second)")
+        expect(own.parts, is: other.parts)
+        expect(own.supersededAt, is: other.supersededAt, "second \(second)")
       }
     }
   }

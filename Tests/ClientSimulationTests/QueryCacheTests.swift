@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What data libraries do with results, each rule worked out by hand. On the ideal network an
@@ -39,9 +40,9 @@ internal import Testing
     story.at(second + 20, .end)
     let diary = try Self.diary(
       #"{"staleAfter": "30s", "gcTime": null, "refetch": {"onOpen": "\#(rule)"}}"#, story)
-    #expect(diary.requestSeconds == times)
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory])
-    #expect(diary.writes.isEmpty)
+    expect(diary.requestSeconds, is: times)
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory])
+    expect(diary.writes.isEmpty)
   }
 
   /// The answer came at 1 s: until 3 s no trigger asks for the same key.
@@ -49,9 +50,9 @@ internal import Testing
     var story = Self.app()
     for opening in [1, 2.9, 3.1, 5] { story.visit(0, from: opening, for: 0.1) }
     story.at(20, .end)
-    #expect(
-      try Self.diary(#"{"staleAfter": "0s", "dedupe": "2s"}"#, story).requestSeconds == [1, 3.1])
-    #expect(try Self.diary(#"{"staleAfter": "0s"}"#, story).requestSeconds == [1, 2.9, 3.1, 5])
+    try expect(
+      Self.diary(#"{"staleAfter": "0s", "dedupe": "2s"}"#, story).requestSeconds, is: [1, 3.1])
+    try expect(Self.diary(#"{"staleAfter": "0s"}"#, story).requestSeconds, is: [1, 2.9, 3.1, 5])
   }
 
   // MARK: Returns to the front
@@ -72,7 +73,7 @@ internal import Testing
     }
     story.at(30, .end)
     let diary = try Self.diary(#"{"refetch": {"onOpen": "never", \#(rule)}}"#, story)
-    #expect(diary.requestSeconds == times)
+    expect(diary.requestSeconds, is: times)
   }
 
   /// Another screen, or one that its user closed before leaving, is opened and not returned to.
@@ -86,7 +87,7 @@ internal import Testing
     story.at(8, .open(0))
     story.at(20, .end)
     let focus = #"{"refetch": {"onOpen": "never", "onFocus": "always"}}"#
-    #expect(try Self.diary(focus, story).requestSeconds == [1, 7])
+    try expect(Self.diary(focus, story).requestSeconds, is: [1, 7])
   }
 
   // MARK: Unused results
@@ -106,29 +107,29 @@ internal import Testing
       $0.at(11, .close(0))
       $0.visit(0, from: 70)
     }
-    #expect(kept == [.network, .memory])
+    expect(kept, is: [.network, .memory])
     let gone = try sources {
       $0.at(11, .close(0))
       $0.visit(0, from: 72)
     }
-    #expect(gone == [.network, .network])
+    expect(gone, is: [.network, .network])
     let returned = try sources {
       $0.at(11, .background)
       $0.visit(0, from: 200)
     }
-    #expect(returned == [.network, .memory])
+    expect(returned, is: [.network, .memory])
     let replaced = try sources {
       $0.at(11, .background)
       $0.visit(1, from: 200)
       $0.visit(0, from: 261)
     }
-    #expect(replaced == [.network, .network, .network])
+    expect(replaced, is: [.network, .network, .network])
     let inTime = try sources {
       $0.at(11, .background)
       $0.visit(1, from: 200)
       $0.visit(0, from: 259)
     }
-    #expect(inTime == [.network, .network, .memory])
+    expect(inTime, is: [.network, .network, .memory])
   }
 
   // MARK: Without a network
@@ -154,8 +155,8 @@ internal import Testing
       {"networkMode": "\#(mode)", "requests": {"retries": \#(retries)},
        "refetch": {"onReconnect": "\#(reconnect)"}}
       """#, story)
-    #expect(diary.requestSeconds == times)
-    #expect(diary.visits[0].firstContent == times.first.map { TimeSpan(rounding: $0 - 1) })
+    expect(diary.requestSeconds, is: times)
+    expect(diary.visits[0].firstContent, is: times.first.map { TimeSpan(rounding: $0 - 1) })
   }
 
   /// A stale result is shown at 20 s without a network; its refresh goes on at 30 s, once.
@@ -169,8 +170,8 @@ internal import Testing
     for reconnect in ["never", "if-stale"] {
       let diary = try Self.diary(
         #"{"staleAfter": "0s", "refetch": {"onReconnect": "\#(reconnect)"}}"#, story)
-      #expect(diary.requestSeconds == [1, 30])
-      #expect(diary.visits.map(\.firstSource) == [.network, .memory])
+      expect(diary.requestSeconds, is: [1, 30])
+      expect(diary.visits.map(\.firstSource), is: [.network, .memory])
     }
   }
 
@@ -194,7 +195,7 @@ internal import Testing
         {"staleAfter": "\#(stale)", "networkMode": "\#(mode)",
          "refetch": {"onReconnect": "\#(rule)"}}
         """#, story)
-      #expect(diary.requestSeconds == times)
+      expect(diary.requestSeconds, is: times)
     }
   }
 
@@ -210,22 +211,22 @@ internal import Testing
   }
 
   @Test func tanStacksRetriesAreThree() throws {
-    #expect(try Self.refusals(#"{"preset": "tanstack-query"}"#, for: 500) == [1, 2, 4, 8])
+    try expect(Self.refusals(#"{"preset": "tanstack-query"}"#, for: 500), is: [1, 2, 4, 8])
   }
 
   /// The n-th wait is (0.5 to 1.5) · 2ⁿ · 5 s in whole multiples of 5 s, n up to 8, without end.
   @Test func sWRsRetriesAreDrawnAndHaveNoEnd() throws {
     let times = try Self.refusals(#"{"preset": "swr"}"#, for: 20_000)
-    #expect(times.count > 12)
+    expect(times.count > 12)
     var waits: [Double] = []
     for (before, after) in zip(times, times.dropFirst()) { waits.append(after - before) }
     for (index, wait) in waits.enumerated() {
       let power = Double(1 << min(index + 1, 8))
-      #expect(wait.truncatingRemainder(dividingBy: 5) == 0)
-      #expect(wait >= (0.5 * power).rounded(.down) * 5 && wait < 1.5 * power * 5)
+      expect(wait.truncatingRemainder(dividingBy: 5), is: 0)
+      expect(wait >= (0.5 * power).rounded(.down) * 5 && wait < 1.5 * power * 5)
     }
-    #expect(Set(waits.suffix(4)).count > 1)
-    #expect(try Self.refusals(#"{"preset": "swr"}"#, for: 20_000) == times)
+    expect(Set(waits.suffix(4)).count > 1)
+    try expect(Self.refusals(#"{"preset": "swr"}"#, for: 20_000), is: times)
   }
 
   // MARK: networkFirst
@@ -239,9 +240,9 @@ internal import Testing
     story.visit(0, from: 100, for: 20)
     story.at(200, .end)
     let diary = try Self.diary(#"{"preset": "workbox-page-recipe"}"#, in: plan, story)
-    #expect(diary.visits.map(\.firstContent) == [.seconds(5), .seconds(3)])
-    #expect(diary.visits.map(\.firstSource) == [.network, .flash])
-    #expect(diary.exchanges.map { ($0.endedAt - .start).seconds } == [6, 105])
+    expect(diary.visits.map(\.firstContent), is: [.seconds(5), .seconds(3)])
+    expect(diary.visits.map(\.firstSource), is: [.network, .flash])
+    expect(diary.exchanges.map { ($0.endedAt - .start).seconds }, is: [6, 105])
   }
 
   // MARK: The day
@@ -252,17 +253,17 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "query-cache", settings: .object([("preset", "tanstack-query")]), in: Day.plan(),
       day: "query-cache")
-    #expect(diary.requestSeconds == [1, 20, 90, 120, 480])
-    #expect(
-      diary.exchanges.map(\.purpose) == [.demand, .refresh, .refresh, .refresh, .demand])
-    #expect(diary.exchanges.allSatisfy { $0.status == 200 })
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .memory, .memory, .network])
-    #expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
-    #expect(diary.visits[1].firstContent == .zero && diary.visits[1].isFirstOutdated)
-    #expect(isClose(diary.visits[1].freshContent, Day.warmModel + Day.decodeJSON))
+    expect(diary.requestSeconds, is: [1, 20, 90, 120, 480])
+    expect(
+      diary.exchanges.map(\.purpose), is: [.demand, .refresh, .refresh, .refresh, .demand])
+    expect(diary.exchanges.allSatisfy { $0.status == 200 })
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .memory, .memory, .network])
+    expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
+    expect(diary.visits[1].firstContent == .zero && diary.visits[1].isFirstOutdated)
+    expect(isClose(diary.visits[1].freshContent, Day.warmModel + Day.decodeJSON))
     // Idle for more than a minute: the connection is made anew behind what is shown.
     let behind = diary.exchanges[2].endedAt - diary.exchanges[2].startedAt
-    #expect(isClose(behind, 2 * 0.150 + Day.warmModel))
-    #expect(diary.writes.isEmpty)
+    expect(isClose(behind, 2 * 0.150 + Day.warmModel))
+    expect(diary.writes.isEmpty)
   }
 }

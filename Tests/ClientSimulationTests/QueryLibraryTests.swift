@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The presets of data and web libraries: what their files do not say, and the laws that they keep.
@@ -59,18 +60,18 @@ internal import Testing
     let laid = AnyStrategy.catalog.entry(named: "query-cache")?.make(
       .object([("preset", JSON(name))] + (figure.members ?? []).map { ($0.name, $0.value) }), "",
       &problems)
-    #expect(problems.isEmpty, "\(problems.lines)")
-    #expect(laid?.settings.compact == settings.compact, "\(name): \(setting)")
+    expect(problems.isEmpty, "\(problems.lines)")
+    expect(laid?.settings.compact, is: settings.compact, "\(name): \(setting)")
   }
 
   /// The name of a library stands for the strategy with its preset, and is what reports call it.
   @Test func aLibraryIsNamedLikeAStrategy() throws {
     let entry = try #require(AnyStrategy.catalog.entry(named: "query-cache"))
-    #expect(entry.libraries.map(\.preset) == Self.names)
+    expect(entry.libraries.map(\.preset), is: Self.names)
     for (preset, library) in entry.libraries {
-      #expect(AnyStrategy.catalog.resolve(preset)?.entry.name == "query-cache")
-      #expect(library.version.count == 40 && library.confidence == .read)
-      #expect(!library.sources.isEmpty && library.name.contains("/"))
+      expect(AnyStrategy.catalog.resolve(preset)?.entry.name, is: "query-cache")
+      expect(library.version.count == 40 && library.confidence == .read)
+      expect(!library.sources.isEmpty && library.name.contains("/"))
     }
   }
 
@@ -85,8 +86,8 @@ internal import Testing
       "workbox-page-recipe", "workbox-static-recipe", "workbox-fonts-recipe",
     ]
     for (preset, library) in entry.libraries where first.contains(preset) {
-      #expect(table.contains(library.name) && table.contains(library.version), "\(preset)")
-      #expect(table.contains("`\(preset)`"))
+      expect(table.contains(library.name) && table.contains(library.version), "\(preset)")
+      expect(table.contains("`\(preset)`"))
     }
   }
 
@@ -101,10 +102,10 @@ internal import Testing
     let settings = JSON.object([("preset", JSON(.string(name)))])
     let diary = try AnyStrategy.diary(
       of: "query-cache", settings: settings, in: StrategyLawTests.plan, story)
-    #expect(diary.summaries.map(\.violations) == [[]])
-    #expect(diary.visits.count == story.count { if case .open = $0 { true } else { false } })
+    expect(diary.summaries.map(\.violations), is: [[]])
+    expect(diary.visits.count, is: story.count { if case .open = $0 { true } else { false } })
     let again = try AnyStrategy.diary(
       of: "query-cache", settings: settings, in: StrategyLawTests.plan, story)
-    #expect("\(diary)" == "\(again)")
+    expect("\(diary)", is: "\(again)")
   }
 }

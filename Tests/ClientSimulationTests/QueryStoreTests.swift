@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Where the results of queries lie, and what that costs: worked out by hand.
@@ -31,8 +32,8 @@ internal import Testing
     story.at(50, .end)
     let settings = #"{"staleAfter": null, "gcTime": null, "store": {"medium": "snapshot"}}"#
     let diary = try Self.diary(settings, story)
-    #expect(diary.bytes(for: .archive) == [30_600, 30_600, 35_900])
-    #expect(diary.summaries[0].peakFlash == Bytes(35_900))
+    expect(diary.bytes(for: .archive), is: [30_600, 30_600, 35_900])
+    expect(diary.summaries[0].peakFlash, is: Bytes(35_900))
     // A longer interval joins more: the answers at 1 and 1.5 s at 6 s, the last one at the end of
     // its five seconds.
     let slower = try Self.diary(
@@ -40,7 +41,7 @@ internal import Testing
       {"staleAfter": null, "gcTime": null,
        "store": {"medium": "snapshot", "snapshot": {"throttleTime": "5s", "entryOverhead": "0 B"}}}
       """#, story)
-    #expect(slower.bytes(for: .archive) == [30_000, 30_000, 35_000])
+    expect(slower.bytes(for: .archive), is: [30_000, 30_000, 35_000])
   }
 
   /// Two models of 10 kB and 300 B beside each, where a browser lets the origin store 20,000 B: the
@@ -64,9 +65,9 @@ internal import Testing
     let settings = #"{"staleAfter": null, "gcTime": null, "store": {"medium": "snapshot"}}"#
     let diary = try AnyStrategy.diary(
       of: "query-cache", settings: JSON.parse(Array(settings.utf8)), in: plan, story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .memory, .network])
-    #expect(diary.summaries[0].peakFlash == Bytes(10_300))
-    #expect(diary.summaries[0].violations == [])
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .memory, .network])
+    expect(diary.summaries[0].peakFlash, is: Bytes(10_300))
+    expect(diary.summaries[0].violations, is: [])
   }
 
   /// Answers at 1, 1.8, 2.6 and 3.4 s: written at 2, 3 and 4 s, as changes that come meanwhile
@@ -83,8 +84,8 @@ internal import Testing
     plan.device.flash.timing.writeRate = .unlimited
     let diary = try AnyStrategy.diary(
       of: "query-cache", settings: .object([("preset", "tanstack-persist")]), in: plan, story)
-    #expect(diary.bytes(for: .archive) == [20_600, 30_900, 41_200])
-    #expect(Set(diary.instants).isSuperset(of: [2, 3, 4]) && !diary.instants.contains(4.4))
+    expect(diary.bytes(for: .archive), is: [20_600, 30_900, 41_200])
+    expect(Set(diary.instants).isSuperset(of: [2, 3, 4]) && !diary.instants.contains(4.4))
   }
 
   /// A file of 10,300 B takes 2 s to write: what changes meanwhile is written a second after that.
@@ -101,9 +102,9 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "query-cache", settings: .object([("preset", "tanstack-persist")]), in: plan, story)
     // Begun at 2 s, 10 s and 13 s.
-    #expect(diary.bytes(for: .archive) == [10_300, 10_300, 41_200])
+    expect(diary.bytes(for: .archive), is: [10_300, 10_300, 41_200])
     let ends = diary.instants.filter { $0 == $0.rounded() && $0 > 1.9 }
-    #expect(Set(ends).isSuperset(of: [4, 12, 21]))
+    expect(Set(ends).isSuperset(of: [4, 12, 21]))
   }
 
   /// Opened at 1 s without a network, which is back at 1.5 s: the request that waits is sent then.
@@ -120,7 +121,7 @@ internal import Testing
     story.at(100, .end)
     let diary = try Self.diary(
       #"{"preset": "tanstack-persist", "refetch": {"onReconnect": "never"}\#(more)}"#, story)
-    #expect(diary.requestSeconds == [second])
+    expect(diary.requestSeconds, is: [second])
   }
 
   /// A crash at 1.5 s finds the answer of 1 s unwritten; one at 10 s finds it written. Its last
@@ -140,8 +141,8 @@ internal import Testing
     story.at(opening + 50, .end)
     // The process starts a second before the opening.
     let diary = try Self.diary(#"{"preset": "tanstack-persist"}"#, story)
-    #expect(diary.visits[1].firstSource == source)
-    #expect(diary.summaries[0].violations == [])
+    expect(diary.visits[1].firstSource, is: source)
+    expect(diary.summaries[0].violations, is: [])
   }
 
   /// Read at 20 s, and used by no screen: gone 5 min later, and not in the file either.
@@ -157,9 +158,9 @@ internal import Testing
     story.visit(0, from: 331)
     story.at(350, .end)
     let diary = try Self.diary(#"{"preset": "tanstack-persist"}"#, story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .network])
+    expect(diary.visits.map(\.firstSource), is: [.network, .network])
     // Nothing is left to write at 320 s.
-    #expect(diary.bytes(for: .archive).first == 10_300)
+    expect(diary.bytes(for: .archive).first, is: 10_300)
   }
 
   @Test func aNewReleaseAndALackOfSpaceTakeTheFile() throws {
@@ -179,11 +180,11 @@ internal import Testing
         """#, story
       ).visits[1].firstSource
     }
-    #expect(try source(.upgrade(schema: 2), "purge") == .network)
-    #expect(try source(.upgrade(schema: 2), "ignore") == .network)
-    #expect(try source(.upgrade(schema: 2), "migrate") == .memory)
-    #expect(try source(.spaceShortage, "purge") == .network)
-    #expect(try source(.crash, "purge") == .memory)
+    try expect(source(.upgrade(schema: 2), "purge"), is: .network)
+    try expect(source(.upgrade(schema: 2), "ignore"), is: .network)
+    try expect(source(.upgrade(schema: 2), "migrate"), is: .memory)
+    try expect(source(.spaceShortage, "purge"), is: .network)
+    try expect(source(.crash, "purge"), is: .memory)
   }
 
   // MARK: Flash
@@ -206,7 +207,7 @@ internal import Testing
       {"read": "cacheFirst", "gcTime": null,
        "store": {"medium": "flash", "expireAfter": "60s", "expireFrom": "\#(clock)"}}
       """#, story)
-    #expect(diary.visits.map(\.firstSource) == sources)
+    expect(diary.visits.map(\.firstSource), is: sources)
   }
 
   /// 13,500 B each as archives, 54,000 B of 40,000: over the limit until the collection at 60 s,
@@ -229,15 +230,15 @@ internal import Testing
       {"read": "cacheFirst", "gcTime": null,
        \#(store), "collection": {"interval": "5m", "share": 0.5}}}
       """#, story)
-    #expect(diary.evictions == 2)
+    expect(diary.evictions, is: 2)
     let summary = diary.summaries[0]
-    #expect(summary.peakFlash == Bytes(54_000) && summary.violations == [])
-    #expect(summary.overshoot?.bytes == Bytes(14_000))
-    #expect(diary.visits.suffix(3).map(\.firstSource) == [.flash, .flash, .network])
+    expect(summary.peakFlash == Bytes(54_000) && summary.violations == [])
+    expect(summary.overshoot?.bytes, is: Bytes(14_000))
+    expect(diary.visits.suffix(3).map(\.firstSource), is: [.flash, .flash, .network])
     // A limit that is kept is never overstepped.
     let strict = try Self.diary(
       #"{"read": "cacheFirst", "gcTime": null, \#(store)}}"#, story)
-    #expect(strict.summaries[0].peakFlash <= Bytes(40_000))
+    expect(strict.summaries[0].peakFlash <= Bytes(40_000))
   }
 
   /// Rows of SQLite outlive the process, and each writing pays its rollback journal.
@@ -251,14 +252,14 @@ internal import Testing
     story.visit(0, from: 1_000_000)
     story.at(1_000_100, .end)
     let diary = try Self.diary(#"{"preset": "apollo-ios-sqlite"}"#, story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .flash])
-    #expect(diary.exchanges.count == 1)
-    #expect(!diary.bytes(for: .journal).isEmpty)
+    expect(diary.visits.map(\.firstSource), is: [.network, .flash])
+    expect(diary.exchanges.count, is: 1)
+    expect(!diary.bytes(for: .journal).isEmpty)
     // As it ships, a client that is made from an address has its results in memory alone.
     for preset in ["apollo-ios", "apollo-ios-1"] {
       let shipped = try Self.diary(#"{"preset": "\#(preset)"}"#, story)
-      #expect(shipped.visits.map(\.firstSource) == [.network, .network])
-      #expect(shipped.writes.isEmpty)
+      expect(shipped.visits.map(\.firstSource), is: [.network, .network])
+      expect(shipped.writes.isEmpty)
     }
   }
 
@@ -280,23 +281,23 @@ internal import Testing
   @Test func aRecipeForPicturesStoresPictures() throws {
     let diary = try Self.diary(#"{"preset": "workbox-image-recipe"}"#, Self.article())
     // The script lies in the image cache beside it.
-    #expect(diary.exchanges.map(\.payload.count).sorted() == [5_000, 18_000, 18_000, 50_000])
-    #expect(diary.bytes(for: .index) == [200, 200])
-    #expect(diary.bytes(for: .store).sorted() == [5_000, 50_000])
+    expect(diary.exchanges.map(\.payload.count).sorted(), is: [5_000, 18_000, 18_000, 50_000])
+    expect(diary.bytes(for: .index), is: [200, 200])
+    expect(diary.bytes(for: .store).sorted(), is: [5_000, 50_000])
   }
 
   @Test func aRecipeForScriptsAsksEachTime() throws {
     let diary = try Self.diary(#"{"preset": "workbox-static-recipe"}"#, Self.article())
     let scripts = diary.exchanges.filter { $0.payload == Bytes(5_000) }
-    #expect(scripts.map(\.purpose) == [.demand, .refresh])
-    #expect(diary.bytes(for: .store).sorted() == [5_000, 5_000, 50_000])
+    expect(scripts.map(\.purpose), is: [.demand, .refresh])
+    expect(diary.bytes(for: .store).sorted(), is: [5_000, 5_000, 50_000])
   }
 
   /// The library's results are data; pictures lie in the image cache that all strategies have.
   @Test func picturesLieBesideTheQueries() throws {
     let diary = try Self.diary(#"{"preset": "rtk-query"}"#, Self.article())
-    #expect(diary.exchanges.map(\.payload.count).sorted() == [5_000, 18_000, 18_000, 50_000])
-    #expect(diary.visits.map(\.firstSource) == [.network, .network])
-    #expect(diary.bytes(for: .store).sorted() == [5_000, 50_000])
+    expect(diary.exchanges.map(\.payload.count).sorted(), is: [5_000, 18_000, 18_000, 50_000])
+    expect(diary.visits.map(\.firstSource), is: [.network, .network])
+    expect(diary.bytes(for: .store).sorted(), is: [5_000, 50_000])
   }
 }

@@ -3,6 +3,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What a radio adds to a day that was worked out without it.
@@ -20,17 +21,17 @@ internal import Testing
   @Test func aScreenThatFindsAnIdleRadioWaitsForIt() throws {
     let without = try Self.diary(isModelled: false).visits.compactMap(\.firstContent)
     let with = try Self.diary(isModelled: true).visits.compactMap(\.firstContent)
-    #expect(zip(with, without).map { $0 - $1 } == [.milliseconds(260), .zero, .milliseconds(260)])
+    expect(zip(with, without).map { $0 - $1 }, is: [.milliseconds(260), .zero, .milliseconds(260)])
   }
 
   @Test func theTailIsMostOfTheEnergy() throws {
     let energy = try #require(Self.diary(isModelled: true).summaries.first?.radio)
-    #expect(energy.promotions == 2)
-    #expect(abs(energy.promotion - 2 * 0.3146) < 1e-9)
+    expect(energy.promotions, is: 2)
+    expect(abs(energy.promotion - 2 * 0.3146) < 1e-9)
     // A full tail is 11.05 J; the first is cut after about four seconds and begun anew.
-    #expect(energy.tail > 2 * 11.05 + 4 && energy.tail < 2 * 11.05 + 6)
-    #expect(energy.tail > 10 * energy.active)
+    expect(energy.tail > 2 * 11.05 + 4 && energy.tail < 2 * 11.05 + 6)
+    expect(energy.tail > 10 * energy.active)
     let nothing = try #require(Self.diary(isModelled: false).summaries.first?.radio)
-    #expect(nothing.total == 0)
+    expect(nothing.total, is: 0)
   }
 }

@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -38,12 +39,12 @@ internal import Testing
     var plan = Self.plan { $0.patienceSigma = 0.5 }
     plan.patience = .seconds(10)
     let waits = try Self.offline(views: 400, plan).map { ($0.closedAt - $0.openedAt).seconds }
-    #expect(Set(waits).count > 390)
-    #expect(abs(Double(waits.count { $0 <= 10 }) / 400 - 0.5) < 0.08)
-    #expect(abs(Double(waits.count { (6.065...16.487).contains($0) }) / 400 - 0.683) < 0.08)
+    expect(Set(waits).count > 390)
+    expect(abs(Double(waits.count { $0 <= 10 }) / 400 - 0.5) < 0.08)
+    expect(abs(Double(waits.count { (6.065...16.487).contains($0) }) / 400 - 0.683) < 0.08)
     plan.variance = .none
     let constant = try Self.offline(views: 3, plan)
-    #expect(constant.allSatisfy { $0.closedAt - $0.openedAt == .seconds(10) && $0.wasGivenUp })
+    expect(constant.allSatisfy { $0.closedAt - $0.openedAt == .seconds(10) && $0.wasGivenUp })
   }
 
   /// Opened at 1 s, given up at 11 s, opened again at 13 s: the network is back at 15 s, and the
@@ -59,20 +60,20 @@ internal import Testing
     story.at(15, .network(0))
     story.at(40, .end)
     let diary = try AnyStrategy.diary(of: "network-only", in: plan, story)
-    #expect(diary.visits.map(\.isReaction) == [false, true])
-    #expect(diary.visits.map(\.wasGivenUp) == [true, false])
-    #expect(diary.visits.map { ($0.openedAt - .start).seconds } == [1, 13])
-    #expect(diary.visits[1].firstContent == .seconds(2))
-    #expect(diary.visits[1].closedAt == .start + .seconds(31))
-    #expect(diary.answers.map(\.isOfReaction) == [false, true])
-    #expect(diary.summaries[0].violations == [])
+    expect(diary.visits.map(\.isReaction), is: [false, true])
+    expect(diary.visits.map(\.wasGivenUp), is: [true, false])
+    expect(diary.visits.map { ($0.openedAt - .start).seconds }, is: [1, 13])
+    expect(diary.visits[1].firstContent, is: .seconds(2))
+    expect(diary.visits[1].closedAt, is: .start + .seconds(31))
+    expect(diary.answers.map(\.isOfReaction), is: [false, true])
+    expect(diary.summaries[0].violations, is: [])
     var aggregates = Aggregates()
     for visit in diary.visits {
       aggregates.observe(
         [TraceRecord(.closed(visit, .left), at: visit.closedAt, of: 0)], device: 0)
     }
-    #expect(aggregates.views.opens == 1 && aggregates.views.blanks == 1)
-    #expect(aggregates.reactions.reopened == 1 && aggregates.reactions.reopenedShown == 1)
+    expect(aggregates.views.opens == 1 && aggregates.views.blanks == 1)
+    expect(aggregates.reactions.reopened == 1 && aggregates.reactions.reopenedShown == 1)
   }
 
   /// A view that the workload has ended is not opened again, nor is one under another screen.
@@ -89,7 +90,7 @@ internal import Testing
     story.visit(1, from: 31.6, for: 2)
     story.at(40, .end)
     let diary = try AnyStrategy.diary(of: "network-only", in: plan, story)
-    #expect(diary.visits.allSatisfy { !$0.isReaction } && diary.visits.count == 3)
+    expect(diary.visits.allSatisfy { !$0.isReaction } && diary.visits.count == 3)
   }
 
   /// The second view shows the archive of the first, and is pulled two seconds later: version 2
@@ -110,13 +111,13 @@ internal import Testing
     story.visit(0, from: 30)
     story.at(50, .end)
     let diary = try AnyStrategy.diary(of: name, in: own, story)
-    #expect(diary.visits[1].isFirstOutdated)
+    expect(diary.visits[1].isFirstOutdated)
     let fresh = try #require(diary.visits[1].freshContent)
-    #expect(fresh >= .seconds(2) && fresh < .milliseconds(2_100))
+    expect(fresh >= .seconds(2) && fresh < .milliseconds(2_100))
     var still = own
     still.reactions = .none
-    #expect(
-      try AnyStrategy.diary(of: name, in: still, story).visits[1].freshContent == nil)
+    try expect(
+      AnyStrategy.diary(of: name, in: still, story).visits[1].freshContent == nil)
   }
 
   /// An article that never came is not marked as read, unless that is what the scenario asks for.
@@ -135,8 +136,8 @@ internal import Testing
     story.at(7, .edit(Edit(record: 1, field: .favourite, value: 1)))
     story.at(8, .end)
     let diary = try AnyStrategy.diary(of: "network-only", in: plan, story)
-    #expect(diary.count(.made) == made + 1)
-    #expect(diary.summaries[0].violations == [])
+    expect(diary.count(.made), is: made + 1)
+    expect(diary.summaries[0].violations, is: [])
   }
 }
 
@@ -169,20 +170,20 @@ internal import Testing
     story.visit(0, from: 80.1, for: 0.5)
     story.at(90, .end)
     let diary = try AnyStrategy.diary(of: "network-only", in: Self.plan(), story)
-    #expect(
-      diary.visits.map(\.launch) == [.milliseconds(800), .zero, .milliseconds(300), nil])
-    #expect(diary.visits.map(\.isColdLaunch) == [true, false, false, true])
+    expect(
+      diary.visits.map(\.launch), is: [.milliseconds(800), .zero, .milliseconds(300), nil])
+    expect(diary.visits.map(\.isColdLaunch), is: [true, false, false, true])
     // What a cache decides begins when the app has started.
-    #expect(diary.visits.map(\.firstContent) == [.zero, .zero, .zero, nil])
-    #expect(diary.visits.map(\.timeWithContent.seconds) == [4.2, 5, 4.7, 0])
-    #expect(diary.exchanges[0].startedAt == .start + .seconds(2))
+    expect(diary.visits.map(\.firstContent), is: [.zero, .zero, .zero, nil])
+    expect(diary.visits.map(\.timeWithContent.seconds), is: [4.2, 5, 4.7, 0])
+    expect(diary.exchanges[0].startedAt, is: .start + .seconds(2))
     // The last screen closes before the app has started: nothing is asked for.
-    #expect(diary.exchanges.count == 3 && diary.summaries[0].violations == [])
+    expect(diary.exchanges.count == 3 && diary.summaries[0].violations == [])
     var constant = Self.plan()
     constant.variance = .none
     let former = try AnyStrategy.diary(of: "network-only", in: constant, story)
-    #expect(former.visits.map(\.launch) == [.zero, .zero, .zero, .zero])
-    #expect(former.visits.map(\.firstContent) == [.zero, .zero, .zero, .zero])
+    expect(former.visits.map(\.launch), is: [.zero, .zero, .zero, .zero])
+    expect(former.visits.map(\.firstContent), is: [.zero, .zero, .zero, .zero])
   }
 
   /// The draws are of the workload's views: alike for strategies that are killed and those that are
@@ -203,6 +204,6 @@ internal import Testing
     let waits = try ["network-only", "dictionary"].map { name in
       try AnyStrategy.diary(of: name, in: plan, story).visits.map(\.launch)
     }
-    #expect(waits[0] == waits[1] && Set(waits[0]).count == 20)
+    expect(waits[0] == waits[1] && Set(waits[0]).count == 20)
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// From where a screen is read, by the named strategies.
@@ -41,22 +42,22 @@ internal import Testing
   ) throws {
     let diary = try Self.diary(expected.read, of: name)
     let visit = diary.visits[1]
-    #expect((visit.firstSource != .network) == expected.isKept)
-    #expect(visit.isFirstOutdated == expected.isOutdated)
-    #expect(diary.exchanges.count == expected.requests)
+    expect((visit.firstSource != .network), is: expected.isKept)
+    expect(visit.isFirstOutdated, is: expected.isOutdated)
+    expect(diary.exchanges.count, is: expected.requests)
   }
 
   @Test(arguments: keepers) func cacheOnlyNeverAsks(name: String) throws {
     let diary = try Self.diary("cacheOnly", of: name)
-    #expect(diary.exchanges.isEmpty)
-    #expect(diary.visits.map(\.firstSource) == [.nothing, .nothing])
+    expect(diary.exchanges.isEmpty)
+    expect(diary.visits.map(\.firstSource), is: [.nothing, .nothing])
   }
 
   @Test func revalidatingAlwaysAsksAndShowsBoth() throws {
     let diary = try Self.diary("cacheAndNetwork", more: [("staleTime", "0s")])
-    #expect(diary.visits[1].firstSource == .flash && diary.visits[1].isFirstOutdated)
-    #expect(diary.visits[1].freshContent != nil)
-    #expect(diary.exchanges.map(\.purpose) == [.demand, .refresh])
+    expect(diary.visits[1].firstSource == .flash && diary.visits[1].isFirstOutdated)
+    expect(diary.visits[1].freshContent != nil)
+    expect(diary.exchanges.map(\.purpose), is: [.demand, .refresh])
   }
 
   /// Offline at the second opening.
@@ -67,7 +68,7 @@ internal import Testing
     ] as [(JSON, Source)])
   func withoutANetwork(read: JSON, source: Source) throws {
     let diary = try Self.diary(read) { $0.at(50, .network(1)) }
-    #expect(diary.visits[1].firstSource == source)
+    expect(diary.visits[1].firstSource, is: source)
   }
 
   @Test func whatTheOriginConfirmsIsShownFromFlash() throws {
@@ -75,11 +76,11 @@ internal import Testing
     headers.hasEntityTag = true
     for read in ["networkFirst", "revalidate"] as [JSON] {
       let diary = try Self.diary(read, in: .ideal(headers: [headers]), opens: [1, 20])
-      #expect(diary.visits[1].firstSource == .revalidated)
-      #expect(diary.exchanges.map(\.status) == [200, 304])
+      expect(diary.visits[1].firstSource, is: .revalidated)
+      expect(diary.exchanges.map(\.status), is: [200, 304])
     }
     let only = try Self.diary("networkOnly", in: .ideal(headers: [headers]), opens: [1, 20])
-    #expect(only.exchanges.map(\.status) == [200, 200])
+    expect(only.exchanges.map(\.status), is: [200, 200])
   }
 
   /// The connection was idle: 300 ms of handshakes, and 243.7 ms until the answer is there.
@@ -91,24 +92,24 @@ internal import Testing
     let kept = HandWorkedDayTests.readArchive + HandWorkedDayTests.decodeArchive
     let network = 0.3 + HandWorkedDayTests.warmModel + HandWorkedDayTests.decodeJSON
     let first = visit.firstContent?.seconds ?? 0
-    #expect(abs(first - (shownAfter.map { $0 + kept } ?? network)) < 1e-6)
-    #expect(visit.firstSource == (shownAfter == nil ? .network : .flash))
+    expect(abs(first - (shownAfter.map { $0 + kept } ?? network)) < 1e-6)
+    expect(visit.firstSource, is: shownAfter == nil ? .network : .flash)
     // The request went on; what it brought was shown too, and kept.
-    #expect(abs((visit.freshContent?.seconds ?? 0) - network) < 1e-6)
-    #expect(diary.exchanges.map(\.status) == [200, 200])
+    expect(abs((visit.freshContent?.seconds ?? 0) - network) < 1e-6)
+    expect(diary.exchanges.map(\.status), is: [200, 200])
   }
 
   @Test func withNothingKeptATimeOutWaitsForTheNetwork() throws {
     let diary = try Self.diary(
       Self.group("networkFirst", ("timeout", "100ms")), in: Self.slow, opens: [1])
-    #expect(diary.visits[0].firstSource == .network)
+    expect(diary.visits[0].firstSource, is: .network)
   }
 
   @Test func whatIsNotKeptIsFetchedAgain() throws {
     let kept = try Self.diary(Self.group("networkOnly"))
-    #expect(!kept.writes.isEmpty)
+    expect(!kept.writes.isEmpty)
     let thrown = try Self.diary(Self.group("networkOnly", ("storesResponses", false)))
-    #expect(thrown.writes.isEmpty && thrown.exchanges.count == 2)
+    expect(thrown.writes.isEmpty && thrown.exchanges.count == 2)
   }
 
   @Test func theReportTellsTheResolvedName() throws {
@@ -118,11 +119,11 @@ internal import Testing
       ("requests", .object([("retry", 3)])),
     ])
     let made = AnyStrategy.catalog.entry(named: "on-demand")?.make(settings, "", &problems)
-    #expect(problems.isEmpty)
-    #expect(made?.settings["read"]?["strategy"]?.string == "cacheFirst")
-    #expect(made?.settings["staleAfter"]?.string == "3s")
-    #expect(made?.settings["requests"]?["retries"]?["count"]?.integer == 3)
-    #expect(made?.settings["staleTime"] == nil)
+    expect(problems.isEmpty)
+    expect(made?.settings["read"]?["strategy"]?.string, is: "cacheFirst")
+    expect(made?.settings["staleAfter"]?.string, is: "3s")
+    expect(made?.settings["requests"]?["retries"]?["count"]?.integer, is: 3)
+    expect(made?.settings["staleTime"] == nil)
   }
 
   @Test(arguments: [
@@ -137,9 +138,9 @@ internal import Testing
   func mistakesAreToldWithTheirPlace(text: String, expected: String) throws {
     var problems = Problems()
     let settings = try JSON.parse(Array(text.utf8))
-    #expect(
+    expect(
       AnyStrategy.catalog.entry(named: "on-demand")?.make(settings, "", &problems) == nil)
     let told = problems.all.map { "\($0.path): \($0.message)" }
-    #expect(told.count == 1 && told[0].contains(expected), "\(told)")
+    expect(told.count == 1 && told[0].contains(expected), "\(told)")
   }
 }

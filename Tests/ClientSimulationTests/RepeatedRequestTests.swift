@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -30,7 +31,7 @@ internal import Testing
     for second in seconds { story.at(second, .need(1)) }
     story.at(100, .end)
     let diary = try AnyStrategy.diary(of: strategy, in: plan, story)
-    #expect(diary.summaries.first?.violations == [])
+    expect(diary.summaries.first?.violations, is: [])
     return diary
   }
 
@@ -38,16 +39,16 @@ internal import Testing
   /// of 10 s the requests at 2, 14 and 26 s are sent, and those at 4, 6, 8, 16 and 18 s are not.
   @Test func aScreenThatAsksEightTimesAsksEightTimes() throws {
     let seconds: [Double] = [2, 4, 6, 8, 14, 16, 18, 26]
-    #expect(try Self.diary(of: "network-only", named: seconds).exchanges.count == 1 + 8)
+    try expect(Self.diary(of: "network-only", named: seconds).exchanges.count, is: 1 + 8)
     let stored = try Self.diary(of: "url-cache", named: seconds, maxAge: .seconds(10))
-    #expect(stored.exchanges.count == 1 + 3)
+    expect(stored.exchanges.count, is: 1 + 3)
   }
 
   /// The screen is complete with the first answer, and stays complete.
   @Test func anotherRequestDoesNotTakeBackThatAScreenWasComplete() throws {
     let view = try Self.diary(of: "network-only", named: [2, 20, 40]).visits[0]
-    #expect(view.completeContent == .seconds(1))
-    #expect(view.freshContent == .seconds(1))
+    expect(view.completeContent, is: .seconds(1))
+    expect(view.freshContent, is: .seconds(1))
   }
 
   /// The second request is made while the first one is on its way, and both have one answer.
@@ -55,7 +56,7 @@ internal import Testing
     let diary = try Self.diary(of: "network-only", named: [2, 2.5, 9]) { content in
       content.serverTime = .seconds(1)
     }
-    #expect(diary.exchanges.count == 1 + 2)
+    expect(diary.exchanges.count, is: 1 + 2)
   }
 
   /// RFC 9111, section 3: a 404 with a lifetime may be stored, and an app's own cache stores none.
@@ -64,13 +65,13 @@ internal import Testing
     for status: UInt16 in [301, 404, 410] {
       let http = try Self.diary(
         of: "url-cache", named: seconds, status: status, maxAge: .seconds(60))
-      #expect(http.exchanges.map(\.status) == [200, status])
+      expect(http.exchanges.map(\.status), is: [200, status])
       let own = try Self.diary(of: "dictionary", named: seconds, status: status)
-      #expect(own.exchanges.map(\.status) == [200, status, status, status])
+      expect(own.exchanges.map(\.status), is: [200, status, status, status])
     }
     // 599 is not understood: a lifetime alone lets it be stored, nothing else does.
     let unknown = try Self.diary(of: "url-cache", named: seconds, status: 599)
-    #expect(unknown.exchanges.count == 1 + 3)
+    expect(unknown.exchanges.count, is: 1 + 3)
   }
 
   /// What a trace has recorded stands before what the origin's settings say.
@@ -80,8 +81,8 @@ internal import Testing
       content.serverTime = .milliseconds(700)
     }
     let exchange = diary.exchanges[1]
-    #expect(exchange.bytesDown == Bytes(1_234) && exchange.payload == Bytes(10_000))
-    #expect(exchange.endedAt - exchange.startedAt == .milliseconds(700))
+    expect(exchange.bytesDown == Bytes(1_234) && exchange.payload == Bytes(10_000))
+    expect(exchange.endedAt - exchange.startedAt, is: .milliseconds(700))
   }
 
   /// What an app's own cache cannot store, as the page behind a list's first one.
@@ -127,13 +128,13 @@ internal import Testing
       let diary = try AnyStrategy.diary(
         of: name, settings: .object(lists.isEmpty ? [] : [("lists", JSON(.string(lists)))]),
         in: plan, story)
-      #expect(diary.summaries.first?.violations == [])
+      expect(diary.summaries.first?.violations, is: [])
       let asked = diary.exchanged.count { $0 == 1 }
       // Once when it is polled, and once in each view.
-      #expect(asked <= 3, "\(lists)")
-      if page.method != .get { #expect(asked == 0) }
+      expect(asked <= 3, "\(lists)")
+      if page.method != .get { expect(asked, is: 0) }
       // Nothing leads to what is behind it but the poll, by which pages are records as well.
-      #expect(diary.exchanged.count { $0 == 2 } <= 1, "\(lists)")
+      expect(diary.exchanged.count { $0 == 2 } <= 1, "\(lists)")
     }
   }
 
@@ -187,11 +188,11 @@ internal import Testing
     }
     let (story, events) = Self.tangle(seed)
     let diary = try AnyStrategy.diary(of: name, in: plan, story)
-    #expect(diary.summaries.first?.violations == [])
+    expect(diary.summaries.first?.violations, is: [])
     // Once a view, and once when what there is is polled.
-    #expect(diary.exchanges.count <= (Self.views + 1) * Self.resources)
+    expect(diary.exchanges.count <= (Self.views + 1) * Self.resources)
     for resource in 0..<ResourceIndex(Self.resources) {
-      #expect(diary.exchanged.count { $0 == resource } <= events, "\(resource)")
+      expect(diary.exchanged.count { $0 == resource } <= events, "\(resource)")
     }
   }
 }

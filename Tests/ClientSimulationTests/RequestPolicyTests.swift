@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The request cache policies, with and without a network.
@@ -40,7 +41,7 @@ internal import Testing
 
   @Test(arguments: table)
   func aPolicyDecidesWhatIsAsked(policy: String, sources: [Source]) throws {
-    #expect(try Self.sources(policy) == sources)
+    try expect(Self.sources(policy), is: sources)
   }
 
   @Test(arguments: table)
@@ -56,7 +57,7 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "url-cache", settings: .object([("requestPolicy", JSON(.string(policy)))]),
       in: Day.plan(headers), story)
-    #expect(diary.visits.map(\.firstSource) == [.nothing])
+    expect(diary.visits.map(\.firstSource), is: [.nothing])
   }
 
   @Test func whatWasLoadedPastTheCacheIsStoredUnlessItIsSaidNotToBe() throws {
@@ -71,8 +72,8 @@ internal import Testing
         in: Day.plan(headers), Day.story(opens: [1, 20])
       ).writes.count
     }
-    #expect(try writes(true) == 2)
-    #expect(try writes(false) == 0)
+    try expect(writes(true), is: 2)
+    try expect(writes(false), is: 0)
   }
 
   @Test func everySpellingResolvesToItsCanonicalName() throws {
@@ -81,7 +82,7 @@ internal import Testing
     for (text, policy) in named + RequestPolicy.spellings.map({ ($0.text, $0.word) }) {
       var problems = Problems()
       let made = entry.make(.object([("requestPolicy", JSON(.string(text)))]), "", &problems)
-      #expect(made?.settings["requestPolicy"]?.string == policy.rawValue, "\(text)")
+      expect(made?.settings["requestPolicy"]?.string, is: policy.rawValue, "\(text)")
     }
   }
 
@@ -89,8 +90,8 @@ internal import Testing
     let entry = try #require(AnyStrategy.catalog.entry(named: "url-cache"))
     var problems = Problems()
     let made = entry.make(.object([("requestPolicy", "cachefirst")]), "settings", &problems)
-    #expect(made == nil)
-    #expect(problems.all.contains { $0.message.contains("cacheFirst") })
+    expect(made == nil)
+    expect(problems.all.contains { $0.message.contains("cacheFirst") })
   }
 
   @Test func aKindOfResourceCanHaveAPolicyOfItsOwn() throws {
@@ -107,7 +108,7 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "url-cache", settings: .object([("overrides", JSON(.array([override])))]),
       in: Day.plan(headers), story)
-    #expect(diary.answers.map(\.source) == [.network, .network, .revalidated, .memory])
+    expect(diary.answers.map(\.source), is: [.network, .network, .revalidated, .memory])
   }
 
   @Test func networkFirstShowsWhatIsStoredWhenItHasWaitedLongEnough() throws {
@@ -123,11 +124,11 @@ internal import Testing
         ]), in: plan, Day.story(opens: [1, 50], versions: [30]))
     }
     let first = try firsts("first")
-    #expect(first.visits.map(\.firstSource) == [.network, .memory])
-    #expect(
-      first.visits[1].firstContent.map { abs($0.seconds - 1 - Day.decodeJSON) < 1e-6 } == true)
-    #expect(first.visits[1].freshContent == nil)
+    expect(first.visits.map(\.firstSource), is: [.network, .memory])
+    expect(
+      first.visits[1].firstContent.map { abs($0.seconds - 1 - Day.decodeJSON) < 1e-6 }, is: true)
+    expect(first.visits[1].freshContent == nil)
     let both = try firsts("both")
-    #expect(both.visits[1].freshContent.map { $0 > .seconds(5) } == true)
+    expect(both.visits[1].freshContent.map { $0 > .seconds(5) }, is: true)
   }
 }

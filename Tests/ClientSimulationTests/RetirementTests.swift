@@ -45,14 +45,14 @@ internal import Testing
       let content = Content(version: version, kind: .model, size: Bytes(1), publishedAt: .start)
       return seen.note(ResourceCopy(of: content, at: .start), of: resource, by: user)
     }
-    #expect(
+    expect(
       !isOlder(3, of: 0, by: 0) && !isOlder(1, of: 1, by: 0) && !isOlder(2, of: second, by: 1))
-    #expect(seen.count == 2)
-    #expect(isOlder(2, of: 0, by: 0))
+    expect(seen.count, is: 2)
+    expect(isOlder(2, of: 0, by: 0))
     seen.removePage(from: 0)
-    #expect(seen.count == 1)
-    #expect(!isOlder(2, of: 0, by: 0))
-    #expect(isOlder(1, of: second, by: 1))
+    expect(seen.count, is: 1)
+    expect(!isOlder(2, of: 0, by: 0))
+    expect(isOlder(1, of: second, by: 1))
   }
 
   private static func open(_ workload: Fast, days: Int64) throws -> OpenedWorkload {
@@ -79,8 +79,8 @@ internal import Testing
       try strategy.run(Self.plan(opened.headers), stream, &trace)
       return (trace as? TraceText)?.text ?? []
     }
-    #expect(!traces[0].isEmpty)
-    #expect(traces[0] == traces[1])
+    expect(!traces[0].isEmpty)
+    expect(traces[0], is: traces[1])
   }
 
   /// A client that stores nothing: after six times as many days no more is known of resources, and
@@ -106,9 +106,9 @@ internal import Testing
       }
       return (mostPages, mostLines)
     }
-    #expect(rows[0].0 >= 8, "as much is published as fills the first pages and more")
-    #expect(rows[1].0 <= 2 * rows[0].0, "six times as many are published")
-    #expect(rows[1].1 <= 2 * rows[0].1 && rows[0].1 > 0)
+    expect(rows[0].0 >= 8, "as much is published as fills the first pages and more")
+    expect(rows[1].0 <= 2 * rows[0].0, "six times as many are published")
+    expect(rows[1].1 <= 2 * rows[0].1 && rows[0].1 > 0)
   }
 
   /// What an old copy lists can still be asked for as long as the copy is there.
@@ -125,11 +125,11 @@ internal import Testing
     history.note(0, content(1), parts: [1, 2])
     var copy: ResourceCopy? = ResourceCopy(of: content(1), history.present(0), at: .start)
     history.note(0, content(2), parts: [2, 3])
-    #expect(copy?.parts == [1, 2] && parts() == [1, 2, 3])
+    expect(copy?.parts == [1, 2] && parts() == [1, 2, 3])
     copy = nil
-    #expect(parts() == [2, 3])
+    expect(parts(), is: [2, 3])
     history.note(0, content(3), parts: [])
-    #expect(parts() == [])
+    expect(parts(), is: [])
   }
 }
 

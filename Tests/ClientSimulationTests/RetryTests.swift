@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Requests that fail, and are made again; requests for the same that meet.
@@ -28,7 +29,7 @@ internal import Testing
     story.visit(0, from: 200, for: 2)
     story.at(300, .end)
     let diary = try Self.diary(rules, of: name, in: plan, story)
-    #expect(diary.visits.allSatisfy { $0.firstSource == .nothing })
+    expect(diary.visits.allSatisfy { $0.firstSource == .nothing })
     return diary.requestSeconds
   }
 
@@ -45,9 +46,9 @@ internal import Testing
   func aRefusedRequestIsMadeAgainWhileItsScreenIsOpen(
     rules: String, instants: [Double]
   ) throws {
-    #expect(try Self.refusals(rules) == instants)
+    try expect(Self.refusals(rules), is: instants)
     for name in ["on-demand", "url-cache"] {
-      #expect(try Self.refusals(rules, of: name) == instants, "\(name)")
+      try expect(Self.refusals(rules, of: name), is: instants, "\(name)")
     }
   }
 
@@ -63,10 +64,10 @@ internal import Testing
     story.at(300, .end)
     let diary = try Self.diary(
       "{\"retries\": {\"count\": 1, \"after\": [\"\(after)\"]}}", in: plan, story)
-    #expect(diary.exchanges.count == requests)
-    #expect(diary.exchanges[0].endedAt - diary.exchanges[0].startedAt == .seconds(60))
+    expect(diary.exchanges.count, is: requests)
+    expect(diary.exchanges[0].endedAt - diary.exchanges[0].startedAt, is: .seconds(60))
     if requests == 2 {
-      #expect(diary.exchanges[1].startedAt - diary.exchanges[0].endedAt == .seconds(1))
+      expect(diary.exchanges[1].startedAt - diary.exchanges[0].endedAt, is: .seconds(1))
     }
   }
 
@@ -78,8 +79,8 @@ internal import Testing
     var story = HandWorkedDayTests.story(opens: [1])
     story.at(1.3, .network(2))
     let diary = try Self.diary("{\"retries\": \(count)}", in: plan, story)
-    #expect(diary.visits.map(\.firstSource) == [source])
-    #expect(diary.exchanges.map(\.status) == (count == 0 ? [0] : [0, 200]))
+    expect(diary.visits.map(\.firstSource), is: [source])
+    expect(diary.exchanges.map(\.status), is: count == 0 ? [0] : [0, 200])
   }
 
   /// On a connection that was kept the client makes the request again by itself, at once: the
@@ -93,18 +94,18 @@ internal import Testing
     story.at(20.1, .network(2))
     let diary = try Self.diary("{}", in: plan, story)
     guard rule != .never else {
-      #expect(diary.exchanges.map(\.status) == [200, 0])
-      #expect(diary.visits.map(\.firstSource) == [.network, .nothing])
+      expect(diary.exchanges.map(\.status), is: [200, 0])
+      expect(diary.visits.map(\.firstSource), is: [.network, .nothing])
       return
     }
-    #expect(diary.exchanges.map(\.status) == [200, 200])
-    #expect(diary.visits.map(\.firstSource) == [.network, .network])
-    #expect(diary.exchanges.map(\.bytesUp) == [Bytes(500), Bytes(1_000)])
+    expect(diary.exchanges.map(\.status), is: [200, 200])
+    expect(diary.visits.map(\.firstSource), is: [.network, .network])
+    expect(diary.exchanges.map(\.bytesUp), is: [Bytes(500), Bytes(1_000)])
     let alone = try #require(
       FetchTimeline(
         profile: NetworkProfiles.wifi, bytes: Bytes(10_000), thinkTime: .milliseconds(30)))
     let second = diary.exchanges[1]
-    #expect(second.endedAt - second.startedAt == .milliseconds(100) + alone.total)
+    expect(second.endedAt - second.startedAt, is: .milliseconds(100) + alone.total)
   }
 
   /// A request of another method, 1,000 B long, twice at once: each is sent, under each strategy,
@@ -126,9 +127,9 @@ internal import Testing
     story.at(50, .end)
     let diary = try AnyStrategy.diary(of: name, in: HandWorkedDayTests.plan(), story)
     let sent = diary.exchanges.filter { $0.bytesUp == Bytes(1_500) }
-    #expect(sent.map { ($0.startedAt - .start).seconds } == [5, 5.01, 22])
-    #expect(sent.allSatisfy { $0.status == 200 })
-    #expect(diary.summaries[0].violations == [])
+    expect(sent.map { ($0.startedAt - .start).seconds }, is: [5, 5.01, 22])
+    expect(sent.allSatisfy { $0.status == 200 })
+    expect(diary.summaries[0].violations, is: [])
   }
 
   /// What pre-cache fetches ahead is what GET brings.
@@ -139,7 +140,7 @@ internal import Testing
     story.at(0, .launch)
     story.at(50, .end)
     let diary = try AnyStrategy.diary(of: "pre-cache", in: HandWorkedDayTests.plan(), story)
-    #expect(diary.exchanges.map(\.purpose) == [.manifest, .prefetch])
+    expect(diary.exchanges.map(\.purpose), is: [.manifest, .prefetch])
   }
 
   /// Without a network nothing is tried again until it is back.
@@ -148,7 +149,7 @@ internal import Testing
     story.at(1.3, .network(1))
     story.at(5, .network(0))
     let diary = try Self.diary(#"{"retries": 3}"#, in: HandWorkedDayTests.plan(), story)
-    #expect(diary.requestSeconds == [1, 5])
+    expect(diary.requestSeconds, is: [1, 5])
   }
 
   /// What is kept is shown behind the first failure; the attempts go on behind it.
@@ -169,8 +170,8 @@ internal import Testing
     }
     let once = try failures("{}")
     let thrice = try failures(#"{"retries": 2}"#)
-    #expect(thrice.refresh > once.refresh)
-    #expect(thrice.outdated <= once.outdated)
+    expect(thrice.refresh > once.refresh)
+    expect(thrice.outdated <= once.outdated)
   }
 
   /// Closed and opened again while the first request is under way.
@@ -186,9 +187,9 @@ internal import Testing
     {
       let diary = try Self.diary(
         "{\"coalesces\": \(joins)}", of: name, in: HandWorkedDayTests.plan(), story)
-      #expect(diary.exchanges.count == requests, "\(name)")
-      #expect(diary.visits[1].firstSource == .network)
-      #expect(diary.summaries[0].violations == [])
+      expect(diary.exchanges.count, is: requests, "\(name)")
+      expect(diary.visits[1].firstSource, is: .network)
+      expect(diary.summaries[0].violations, is: [])
     }
   }
 }

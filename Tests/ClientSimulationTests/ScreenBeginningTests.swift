@@ -5,6 +5,7 @@ internal import ClientStrategies
 internal import DeviceModels
 public import SimCore
 internal import SimulationFixtures
+internal import TestCases
 internal import Testing
 
 /// Fetches what it is told of when the app comes to the front, and shows whatever comes at once.
@@ -58,12 +59,12 @@ public struct Hasty: Strategy {
       observer: &diary)
     let own = try #require(diary as? Diary)
     let violations = try #require(own.summaries.first?.violations)
-    #expect(violations.count == 1 && violations[0].contains("1 times before its screen had begun"))
+    expect(violations.count == 1 && violations[0].contains("1 times before its screen had begun"))
     // What it showed early was not painted; what it asked for when the screen began was.
-    #expect(own.visits.map(\.launch) == [.seconds(1)])
-    #expect(own.exchanges.map(\.purpose) == [.prefetch, .demand])
-    #expect(own.answersByVisit.allSatisfy { $0.allSatisfy { $0 >= .start + .seconds(11) } })
-    #expect(own.visits.map(\.firstSource) == [.network])
+    expect(own.visits.map(\.launch), is: [.seconds(1)])
+    expect(own.exchanges.map(\.purpose), is: [.prefetch, .demand])
+    expect(own.answersByVisit.allSatisfy { $0.allSatisfy { $0 >= .start + .seconds(11) } })
+    expect(own.visits.map(\.firstSource), is: [.network])
   }
 
   /// The app looks for records when it comes to the front, and has this one before its screen can
@@ -72,11 +73,11 @@ public struct Hasty: Strategy {
   func aRecordThatComesWhileTheAppStartsIsReadWhenTheScreenBegins(name: String) throws {
     let diary = try AnyStrategy.diary(of: name, in: Self.plan(), Self.story())
     let view = try #require(diary.visits.first)
-    #expect(
+    expect(
       diary.exchanges.contains { $0.purpose == .prefetch && $0.endedAt < .start + .seconds(11) })
-    #expect(view.launch == .seconds(1) && view.firstSource == .flash)
-    #expect(view.firstContent.map { $0 >= .zero } ?? false)
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(view.launch == .seconds(1) && view.firstSource == .flash)
+    expect(view.firstContent.map { $0 >= .zero } ?? false)
+    expect(diary.summaries.map(\.violations), is: [[]])
   }
 
   /// What a screen asked for comes after its user has left the app and come back: it is not shown
@@ -96,8 +97,8 @@ public struct Hasty: Strategy {
     plan.profiles = [NetworkProfiles.slow4G]
     let diary = try AnyStrategy.diary(of: name, in: plan, story)
     let began = Instant.start + .milliseconds(13_030)
-    #expect(diary.visits.last?.beganAt == began)
-    #expect(diary.answersByVisit.last?.allSatisfy { $0 >= began } ?? false)
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(diary.visits.last?.beganAt, is: began)
+    expect(diary.answersByVisit.last?.allSatisfy { $0 >= began } ?? false)
+    expect(diary.summaries.map(\.violations), is: [[]])
   }
 }

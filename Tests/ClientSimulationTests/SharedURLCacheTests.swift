@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientStrategies
@@ -46,9 +47,9 @@ internal import Testing
   ) throws {
     let story = Self.twoSites(visits: [(3, 1), (4, 30), (3, 60), (4, 90)])
     let diary = try Self.diary(settings, story)
-    #expect(diary.exchanges.map(\.status) == Array(repeating: 200, count: requests))
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .memory, .memory])
-    #expect(diary.visits.allSatisfy { $0.completeContent != nil })
+    expect(diary.exchanges.map(\.status), is: Array(repeating: 200, count: requests))
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .memory, .memory])
+    expect(diary.visits.allSatisfy { $0.completeContent != nil })
   }
 
   /// Each site's answer is confirmed by itself: a 304 for one makes the other's no fresher.
@@ -56,7 +57,7 @@ internal import Testing
     let story = Self.twoSites(visits: [(3, 1), (4, 30), (3, 70), (4, 80)])
     let diary = try Self.diary(#"{"partitioned": true}"#, story, Self.headers(.seconds(60)))
     // At 70 s the first site's three are confirmed, at 80 s the second's are 50 s old and fresh.
-    #expect(diary.exchanges.map(\.status) == Array(repeating: 200, count: 6) + [304, 304, 304])
+    expect(diary.exchanges.map(\.status), is: Array(repeating: 200, count: 6) + [304, 304, 304])
   }
 
   /// However many sites use a library, each has its own answer.
@@ -74,7 +75,7 @@ internal import Testing
     story.visit(1, from: 2_060)
     story.at(2_100, .end)
     let diary = try Self.diary(#"{"partitioned": true}"#, story)
-    #expect(diary.exchanges.count == 2 * sites)
+    expect(diary.exchanges.count, is: 2 * sites)
   }
 
   /// Resources with large numbers have keys too: 2^32 places were not enough for so many of each.
@@ -82,10 +83,10 @@ internal import Testing
     var partitions = CachePartitions()
     let resources = [ResourceIndex.max, 0, 40_000_000, .max]
     let keys = resources.map { partitions.key(of: .init(resource: $0, site: 7, user: 0)) }
-    #expect(keys.map(\.key) == [0, 1, 2, 0])
-    #expect(keys.map(\.isNew) == [true, true, true, false])
-    #expect(partitions.key(of: .init(resource: 0, site: 8, user: 1)).key == 3)
-    #expect((0..<4).map { partitions[$0].resource } == [.max, 0, 40_000_000, 0])
+    expect(keys.map(\.key), is: [0, 1, 2, 0])
+    expect(keys.map(\.isNew), is: [true, true, true, false])
+    expect(partitions.key(of: .init(resource: 0, site: 8, user: 1)).key, is: 3)
+    expect((0..<4).map { partitions[$0].resource }, is: [.max, 0, 40_000_000, 0])
   }
 
   private static let busy = #"{"otherSites": {"bytesPerHour": "10 MB"}, "diskCapacity": "5 MB"}"#
@@ -97,10 +98,10 @@ internal import Testing
       + [("{}", 20_000, .memory)] as [(String, Double, Source)])
   func otherSitesPushAnswersOut(settings: String, seconds: Double, source: Source) throws {
     let diary = try Self.diary(settings, Day.story(opens: [1, seconds]))
-    #expect(diary.visits.map(\.firstSource) == [.network, source])
+    expect(diary.visits.map(\.firstSource), is: [.network, source])
     let written = diary.writes.reduce(Bytes.zero) { $0 + Bytes($1.bytesByCause[.store]) }
-    #expect(written < Bytes.kilobytes(40))
-    #expect(diary.summaries.allSatisfy { $0.flashInUse < Bytes.kilobytes(100) })
+    expect(written < Bytes.kilobytes(40))
+    expect(diary.summaries.allSatisfy { $0.flashInUse < Bytes.kilobytes(100) })
   }
 
   /// Nothing of it changes what is drawn elsewhere: the waits of a first visit are the same.
@@ -108,7 +109,7 @@ internal import Testing
     let story = Day.story(opens: [1])
     let alone = try Self.diary("{}", story)
     let beside = try Self.diary(Self.busy, story)
-    #expect(alone.visits.map(\.firstContent) == beside.visits.map(\.firstContent))
-    #expect(alone.writes.map(\.bytes) == beside.writes.map(\.bytes))
+    expect(alone.visits.map(\.firstContent), is: beside.visits.map(\.firstContent))
+    expect(alone.writes.map(\.bytes), is: beside.writes.map(\.bytes))
   }
 }

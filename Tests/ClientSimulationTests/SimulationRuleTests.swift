@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheWorkloads
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -43,8 +44,8 @@ internal import Testing
       MainResourceOnly.self, options: MainResourceOnly.Options(), in: .ideal(),
       workload: .over(story), observer: &observer)
     let diary = try #require(observer as? Diary)
-    #expect(diary.answers.map(\.source) == [.network, .nothing, .nothing])
-    #expect(diary.visits[0].completeContent == nil)
+    expect(diary.answers.map(\.source), is: [.network, .nothing, .nothing])
+    expect(diary.visits[0].completeContent == nil)
   }
 
   /// The keys that tiers with a policy of chance hold in the end, tier by tier.
@@ -66,9 +67,9 @@ internal import Testing
 
   @Test func chanceIsKeyedBySeedDeviceAndTier() {
     let own = Self.survivors(seed: 1, device: 1)
-    #expect(own == Self.survivors(seed: 1, device: 1))
-    #expect(own[0].count == 10 && own[0] != own[1])
+    expect(own, is: Self.survivors(seed: 1, device: 1))
+    expect(own[0].count == 10 && own[0] != own[1])
     // The sum of seed and device is the same.
-    #expect(own != Self.survivors(seed: 2, device: 0))
+    expect(own != Self.survivors(seed: 2, device: 0))
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The days that the pages of network-only, dictionary, ns-cache and pre-cache work out by hand.
@@ -14,22 +15,22 @@ internal import Testing
 
   @Test func aDayOfNetworkOnly() throws {
     let diary = try AnyStrategy.diary(of: "network-only", in: Day.plan(), day: "network-only")
-    #expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
-    #expect(isClose(diary.visits[1].firstContent, Day.warmModel + Day.decodeJSON))
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .nothing])
-    #expect(diary.exchanges.map(\.bytesUp) == [Bytes(500), Bytes(500)])
-    #expect(diary.exchanges.map(\.bytesDown) == [Bytes(10_300), Bytes(10_300)])
-    #expect(diary.writes.isEmpty)
+    expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
+    expect(isClose(diary.visits[1].firstContent, Day.warmModel + Day.decodeJSON))
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .nothing])
+    expect(diary.exchanges.map(\.bytesUp), is: [Bytes(500), Bytes(500)])
+    expect(diary.exchanges.map(\.bytesDown), is: [Bytes(10_300), Bytes(10_300)])
+    expect(diary.writes.isEmpty)
   }
 
   @Test func aDayOfADictionary() throws {
     let diary = try AnyStrategy.diary(of: "dictionary", in: Day.plan(), day: "dictionary")
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .network])
-    #expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
-    #expect(diary.visits[1].firstContent == .zero)
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .network])
+    expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
+    expect(diary.visits[1].firstContent, is: .zero)
     // The name holds; the connection was idle for more than a minute.
-    #expect(isClose(diary.visits[2].firstContent, 2 * 0.150 + Day.warmModel + Day.decodeJSON))
-    #expect(diary.writes.isEmpty)
+    expect(isClose(diary.visits[2].firstContent, 2 * 0.150 + Day.warmModel + Day.decodeJSON))
+    expect(diary.writes.isEmpty)
   }
 
   /// The last of four openings: the first picture again.
@@ -48,11 +49,11 @@ internal import Testing
       of: "ns-cache", settings: settings, in: Day.plan(), day: "ns-cache")
     let file = cost == "file-size" ? 0.000_2 : 0
     let picture = Day.asking + 10 * Day.segment + file
-    #expect(isClose(diary.visits[0].firstContent, Day.handshake + picture))
-    #expect(isClose(diary.visits[1].firstContent, picture))
-    #expect(isClose(diary.visits[2].firstContent, picture))
-    #expect(diary.visits[3].firstSource == source)
-    #expect(isClose(diary.visits[3].firstContent, seconds))
+    expect(isClose(diary.visits[0].firstContent, Day.handshake + picture))
+    expect(isClose(diary.visits[1].firstContent, picture))
+    expect(isClose(diary.visits[2].firstContent, picture))
+    expect(diary.visits[3].firstSource, is: source)
+    expect(isClose(diary.visits[3].firstContent, seconds))
   }
 
   /// What the list, the text and the two pictures take, one after the other.
@@ -70,10 +71,10 @@ internal import Testing
       Self.list, Self.list + Self.text, Self.list + Self.text + Self.pictures,
       Self.list + Self.text + Self.pictures,
     ]
-    #expect(zip(ends, expected).allSatisfy { abs($0 - $1) < 1e-6 })
-    #expect(diary.visits.map(\.firstSource) == [.nothing, .flash])
-    #expect(isClose(diary.visits[1].firstContent, Self.reading))
-    #expect(diary.writes.map(\.bytes) == [Bytes(50_000), Bytes(50_000), Bytes(6 * 4_120 + 32)])
+    expect(zip(ends, expected).allSatisfy { abs($0 - $1) < 1e-6 })
+    expect(diary.visits.map(\.firstSource), is: [.nothing, .flash])
+    expect(isClose(diary.visits[1].firstContent, Self.reading))
+    expect(diary.writes.map(\.bytes), is: [Bytes(50_000), Bytes(50_000), Bytes(6 * 4_120 + 32)])
   }
 
   /// The text is stored as it comes, and again when its pictures are there: 18,000 B at 36 MB/s,
@@ -92,14 +93,14 @@ internal import Testing
     ])
     let diary = try AnyStrategy.diary(of: "pre-cache", settings: settings, in: Day.plan(), story)
     let written = diary.writes.map { $0.bytesByCause[.record] }.filter { $0 > 0 }
-    #expect(written == [18_000, 50_000, 50_000, 18_000])
+    expect(written, is: [18_000, 50_000, 50_000, 18_000])
     // The draft is taken away.
-    #expect(diary.summaries[0].flashInUse == Bytes(118_000))
+    expect(diary.summaries[0].flashInUse, is: Bytes(118_000))
     let work = 18_000 / 36e6 * 4
     let reading = 0.000_200 + 0.000_150 + (18_000 - 4_096) / 800e6
     let ready = Self.list + Self.text + Self.pictures - 0.5 + work
-    #expect(isClose(diary.visits[0].firstContent, ready + reading))
-    #expect(diary.dropped.count == (onMainThread ? 1 : 0))
+    expect(isClose(diary.visits[0].firstContent, ready + reading))
+    expect(diary.dropped.count, is: onMainThread ? 1 : 0)
   }
 
   /// A process that dies before the pictures have come leaves a draft; the next one removes it.
@@ -111,9 +112,9 @@ internal import Testing
     story.at(50, .end)
     let settings = JSON.object([("rewriting", .object([("documents", true)]))])
     let diary = try AnyStrategy.diary(of: "pre-cache", settings: settings, in: Day.plan(), story)
-    #expect(diary.writes.map { $0.bytesByCause[.record] }.first == 18_000)
-    #expect(diary.summaries[0].peakFlash == Bytes(18_000))
-    #expect(diary.summaries[0].flashInUse == .zero)
+    expect(diary.writes.map { $0.bytesByCause[.record] }.first, is: 18_000)
+    expect(diary.summaries[0].peakFlash, is: Bytes(18_000))
+    expect(diary.summaries[0].flashInUse, is: .zero)
   }
 
   /// Who opens a screen before its record is there waits for the network, though it is read from
@@ -123,10 +124,10 @@ internal import Testing
     story.visit(0, from: 1.5, for: 20)
     story.at(50, .end)
     let diary = try AnyStrategy.diary(of: "pre-cache", in: Day.plan(), story)
-    #expect(diary.visits.map(\.firstSource) == [.network])
+    expect(diary.visits.map(\.firstSource), is: [.network])
     let ready = Self.list + Self.text + Self.pictures - 0.5
-    #expect(isClose(diary.visits[0].firstContent, ready + Self.reading))
+    expect(isClose(diary.visits[0].firstContent, ready + Self.reading))
     // Its pictures are looked for when it is shown: then they are there.
-    #expect(diary.answers.map(\.source) == [.network, .flash, .flash])
+    expect(diary.answers.map(\.source), is: [.network, .flash, .flash])
   }
 }

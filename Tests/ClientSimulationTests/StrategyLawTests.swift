@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Laws that every strategy keeps, whatever happens to it.
@@ -116,15 +117,15 @@ internal import Testing
     var plan = Self.plan
     plan.variance = .measured
     let diary = try AnyStrategy.diary(of: name, in: plan, Self.wildStory(seed: seed))
-    #expect(diary.summaries.map(\.violations) == [[]])
-    #expect(diary.visits.contains { $0.launch ?? .zero > .zero && $0.firstContent != nil })
+    expect(diary.summaries.map(\.violations), is: [[]])
+    expect(diary.visits.contains { $0.launch ?? .zero > .zero && $0.firstContent != nil })
     for (visit, answers) in zip(diary.visits, diary.answersByVisit) {
       guard let began = visit.beganAt else {
-        #expect(visit.firstContent == nil && answers.isEmpty)
+        expect(visit.firstContent == nil && answers.isEmpty)
         continue
       }
-      #expect(visit.openedAt <= began && answers.allSatisfy { $0 >= began })
-      #expect(visit.firstPaintedAt.map { began <= $0 && $0 <= visit.closedAt } ?? true)
+      expect(visit.openedAt <= began && answers.allSatisfy { $0 >= began })
+      expect(visit.firstPaintedAt.map { began <= $0 && $0 <= visit.closedAt } ?? true)
     }
   }
 
@@ -133,21 +134,21 @@ internal import Testing
     let story = Self.wildStory(seed: seed)
     let diary = try AnyStrategy.diary(of: name, in: Self.plan, story)
     let summary = try #require(diary.summaries.first)
-    #expect(diary.summaries.count == 1)
-    #expect(summary.violations == [])
-    #expect(diary.visits.count == story.count { if case .open = $0 { true } else { false } })
+    expect(diary.summaries.count, is: 1)
+    expect(summary.violations, is: [])
+    expect(diary.visits.count, is: story.count { if case .open = $0 { true } else { false } })
     let intended = story.count { if case .edit = $0 { true } else { false } }
     let made = diary.count(.made)
-    #expect(made + diary.unsentMessages == intended)
+    expect(made + diary.unsentMessages, is: intended)
     let settled = [EditStage.refused, .synced, .superseded, .lost, .pending]
-    #expect(settled.reduce(0) { $0 + diary.count($1) } == made)
+    expect(settled.reduce(0) { $0 + diary.count($1) }, is: made)
     for visit in diary.visits {
-      #expect(visit.closedAt >= visit.openedAt)
-      #expect((visit.firstContent == nil) == (visit.firstSource == .nothing))
+      expect(visit.closedAt >= visit.openedAt)
+      expect((visit.firstContent == nil), is: visit.firstSource == .nothing)
       if let fresh = visit.freshContent {
-        #expect(fresh >= visit.firstContent ?? .zero)
+        expect(fresh >= visit.firstContent ?? .zero)
       }
-      #expect(visit.timeOutdated <= visit.timeWithContent)
+      expect(visit.timeOutdated <= visit.timeWithContent)
     }
   }
 
@@ -202,11 +203,11 @@ internal import Testing
       let story = Self.wildStory(seed: seed, events: 200)
       let diary = try AnyStrategy.diary(
         of: name, settings: JSON.parse(Array(settings.utf8)), in: Self.plan, story)
-      #expect(diary.summaries.map(\.violations) == [[]])
-      #expect(diary.visits.count == story.count { if case .open = $0 { true } else { false } })
+      expect(diary.summaries.map(\.violations), is: [[]])
+      expect(diary.visits.count, is: story.count { if case .open = $0 { true } else { false } })
       let again = try AnyStrategy.diary(
         of: name, settings: JSON.parse(Array(settings.utf8)), in: Self.plan, story)
-      #expect("\(diary)" == "\(again)")
+      expect("\(diary)", is: "\(again)")
     }
   }
 
@@ -215,7 +216,7 @@ internal import Testing
     let story = Self.wildStory(seed: 77)
     let first = try AnyStrategy.diary(of: name, in: Self.plan, story)
     let second = try AnyStrategy.diary(of: name, in: Self.plan, story)
-    #expect("\(first)" == "\(second)")
+    expect("\(first)", is: "\(second)")
   }
 
   @Test(arguments: names)
@@ -225,7 +226,7 @@ internal import Testing
     let apart = try AnyStrategy.diary(of: name, in: Self.plan, one)
     let together = try AnyStrategy.diary(
       of: name, in: Self.plan, one.interleaved(with: other), device: 0)
-    #expect("\(apart)" == "\(together)")
+    expect("\(apart)", is: "\(together)")
   }
 
   /// Messages are not kept: one that is lost on its way is refused.
@@ -233,7 +234,7 @@ internal import Testing
     for seed in 0..<20 as Range<UInt64> {
       let story = Self.wildStory(seed: seed, messages: false)
       let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
-      #expect(diary.count(.lost) == 0 && diary.count(.refused) == 0)
+      expect(diary.count(.lost) == 0 && diary.count(.refused) == 0)
     }
   }
 }

@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -34,44 +35,44 @@ internal import Testing
     story.at(again + 100, .end)
     let diary = try AnyStrategy.diary(
       of: "on-demand", settings: JSON.parse(Array(#"{"staleAfter": null}"#.utf8)), in: plan, story)
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(diary.summaries.map(\.violations), is: [[]])
     return diary.visits.suffix(2).map(\.firstSource)
   }
 
   /// Above its quota of 20 kB Android takes the older archive, within 27 kB none; iOS takes both.
   @Test func aShortageTakesWhatTheSystemsRuleSays() throws {
     var android = try Self.rule("android")
-    #expect(android.quota == Bytes(67_108_864))
-    #expect(try Self.sources(Self.rule("ios")) == [.network, .network])
-    #expect(try Self.sources(android) == [.flash, .flash])
+    expect(android.quota, is: Bytes(67_108_864))
+    try expect(Self.sources(Self.rule("ios")), is: [.network, .network])
+    try expect(Self.sources(android), is: [.flash, .flash])
     android.quota = Bytes(27_000)
-    #expect(try Self.sources(android) == [.flash, .flash])
+    try expect(Self.sources(android), is: [.flash, .flash])
     android.quota = Bytes(20_000)
-    #expect(try Self.sources(android) == [.network, .flash])
+    try expect(Self.sources(android), is: [.network, .flash])
     android.quota = .zero
-    #expect(try Self.sources(android) == [.network, .network])
+    try expect(Self.sources(android), is: [.network, .network])
   }
 
   /// The second archive would be more than 20 kB with the first.
   @Test func aBrowserStoresNoMoreThanItsQuota() throws {
     var chromium = try Self.rule("chromium")
-    #expect(chromium.quota == Bytes(76_800_000_000) && chromium.unusedFor == nil)
-    #expect(try Self.rule("firefox").quota == Bytes(10_737_418_240))
+    expect(chromium.quota == Bytes(76_800_000_000) && chromium.unusedFor == nil)
+    try expect(Self.rule("firefox").quota, is: Bytes(10_737_418_240))
     let nothing = Action.charging(false)
-    #expect(try Self.sources(chromium, nothing) == [.flash, .flash])
+    try expect(Self.sources(chromium, nothing), is: [.flash, .flash])
     chromium.quota = Bytes(20_000)
-    #expect(try Self.sources(chromium, nothing) == [.flash, .network])
-    #expect(try Self.sources(chromium) == [.network, .network])
+    try expect(Self.sources(chromium, nothing), is: [.flash, .network])
+    try expect(Self.sources(chromium), is: [.network, .network])
   }
 
   /// A week without use, from the moment the app left the front.
   @Test func safariDeletesAfterAWeekWithoutUse() throws {
     let safari = try Self.rule("safari")
     let week = 7.0 * 86_400
-    #expect(try Self.sources(safari, .charging(false), again: week) == [.flash, .flash])
-    #expect(try Self.sources(safari, .charging(false), again: week + 20) == [.network, .network])
+    try expect(Self.sources(safari, .charging(false), again: week), is: [.flash, .flash])
+    try expect(Self.sources(safari, .charging(false), again: week + 20), is: [.network, .network])
     let chromium = try Self.rule("chromium")
-    #expect(try Self.sources(chromium, .charging(false), again: 2 * week) == [.flash, .flash])
+    try expect(Self.sources(chromium, .charging(false), again: 2 * week), is: [.flash, .flash])
   }
 
   // MARK: - Doze
@@ -87,13 +88,13 @@ internal import Testing
   func dozeOpensItsWindows(now: Double, opening: Double?) {
     var doze = DozeSettings()
     func instant(_ hours: Double) -> Instant { .start + TimeSpan(rounding: hours * 3_600) }
-    #expect(doze.opening(after: instant(now), lastUse: nil) == nil)
+    expect(doze.opening(after: instant(now), lastUse: nil) == nil)
     doze.from = .hours(23)
-    #expect(doze.opening(after: instant(now), lastUse: nil) == opening.map(instant))
+    expect(doze.opening(after: instant(now), lastUse: nil), is: opening.map(instant))
     // Used at 0:30, it is idle from 1:30 on.
-    if now == 25.1 { #expect(doze.opening(after: instant(now), lastUse: instant(24.5)) == nil) }
+    if now == 25.1 { expect(doze.opening(after: instant(now), lastUse: instant(24.5)) == nil) }
     if now == 27 {
-      #expect(doze.opening(after: instant(25.6), lastUse: instant(24.5)) == instant(26.5))
+      expect(doze.opening(after: instant(25.6), lastUse: instant(24.5)), is: instant(26.5))
     }
   }
 
@@ -119,12 +120,12 @@ internal import Testing
     }
     let windows = [(180.0, 5.0), (305, 10), (555, 10), (925, 10), (1_295, 10)]
     let held = try polls(charging: false)
-    for (opening, _) in windows { #expect(held.contains(opening * 60)) }
+    for (opening, _) in windows { expect(held.contains(opening * 60)) }
     let outside = held.filter { poll in
       !windows.contains { poll >= $0.0 * 60 && poll < ($0.0 + $0.1) * 60 }
     }
-    #expect(outside == [])
-    #expect(try polls(charging: true).count > 40)
+    expect(outside, is: [])
+    try expect(polls(charging: true).count > 40)
   }
 
   /// At 2:55 the phone is put on a charger: what waited for the window at 3:00 goes then, a
@@ -148,7 +149,7 @@ internal import Testing
       ($0.startedAt - .start).seconds
     }
     let first = try #require(polls.first { $0 > 7_500 })
-    #expect(first == 10_500.0)
+    expect(first, is: 10_500.0)
   }
 
   /// Of three pushes in the night the last one comes, in the window at 3:00.
@@ -168,7 +169,7 @@ internal import Testing
     let polls = diary.exchanges.filter { $0.purpose == .manifest }.map {
       ($0.startedAt - .start).seconds
     }
-    #expect(polls.filter { $0 > 60 } == [3 * 3_600])
+    expect(polls.filter { $0 > 60 }, is: [3 * 3_600])
   }
 
   /// Of five pushes within an hour one wakes the app; the last of the others waits for the user.
@@ -191,7 +192,7 @@ internal import Testing
         story
       ).exchanges.count { $0.purpose == .manifest }
     }
-    #expect(try polls(holdsLast: true) == polls(holdsLast: false) + 1)
+    try expect(polls(holdsLast: true), is: polls(holdsLast: false) + 1)
   }
 
   // MARK: - Transfers
@@ -216,8 +217,8 @@ internal import Testing
     story.at(100, .end)
     let diary = try AnyStrategy.diary(
       of: "pre-cache", settings: .object([("interval", "10d")]), in: plan, story)
-    #expect(diary.visits.map(\.firstSource) == [source])
-    #expect(diary.exchanges.count { $0.purpose == .prefetch } == begun)
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(diary.visits.map(\.firstSource), is: [source])
+    expect(diary.exchanges.count { $0.purpose == .prefetch }, is: begun)
+    expect(diary.summaries.map(\.violations), is: [[]])
   }
 }

@@ -5,6 +5,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
 internal import SimulationFixtures
+internal import TestCases
 internal import Testing
 
 /// What can wait is held back for a radio that is awake anyway.
@@ -55,7 +56,7 @@ internal import Testing
       for push in [2_000.0, 2_300, 2_608] { story.at(push, .push(0)) }
       story.at(4_000, .end)
     }
-    #expect(Self.starts(diary) == starts)
+    expect(Self.starts(diary), is: starts)
   }
 
   /// An app that its user ended is not woken; its next start finds the deadline over.
@@ -66,7 +67,7 @@ internal import Testing
       story.at(3_000, .foreground)
       story.at(4_000, .end)
     }
-    #expect(Self.starts(diary) == [1, 3_000])
+    expect(Self.starts(diary), is: [1, 3_000])
   }
 
   /// A pull to refresh does not wait, and takes with it what does.
@@ -77,7 +78,7 @@ internal import Testing
       story.at(2_100, .refresh(0))
       story.at(4_000, .end)
     }
-    #expect(Self.starts(diary) == [1, 2_100])
+    expect(Self.starts(diary), is: [1, 2_100])
   }
 
   @Test func aDeadlineWithoutANetworkWaitsForOne() throws {
@@ -87,7 +88,7 @@ internal import Testing
       story.at(2_900, .network(0))
       story.at(4_000, .end)
     }
-    #expect(Self.starts(diary) == [1, 2_900])
+    expect(Self.starts(diary), is: [1, 2_900])
   }
 
   /// An edit waits as a poll does, and both go with what a screen fetches.
@@ -100,7 +101,7 @@ internal import Testing
       story.at(4_000, .end)
     }
     let edits = Self.starts(diary, .edits)
-    #expect(edits.count == 1 && abs(edits[0] - sent) < 8, "\(edits)")
-    #expect(diary.edits.filter { $0 == .synced }.count == 1)
+    expect(edits.count == 1 && abs(edits[0] - sent) < 8, "\(edits)")
+    expect(diary.edits.filter { $0 == .synced }.count, is: 1)
   }
 }

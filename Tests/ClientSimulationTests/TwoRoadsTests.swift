@@ -41,9 +41,9 @@ internal import Testing
     var tier = SeededGenerator(seed: 1, purpose: .policy, entity: 0)
     let count = try #require(PolicyCatalog.entry(named: policy)).replay(
       [block], bytes, tier.next())
-    #expect(diary.count(.network) == Int(count.misses))
-    #expect(diary.count(.memory) == Int(count.requests - count.misses))
-    #expect(diary.summaries.first?.violations == [])
+    expect(diary.count(.network), is: Int(count.misses))
+    expect(diary.count(.memory), is: Int(count.requests - count.misses))
+    expect(diary.summaries.first?.violations, is: [])
   }
 
   private func zipfKeys(count: Int, objects: Int, seed: UInt64) -> [ObjectKey] {

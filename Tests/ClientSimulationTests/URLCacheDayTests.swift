@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The URL cache's days, worked out by hand: a model of 10,000 B on slow 4G, whose header says more
@@ -47,8 +48,8 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "url-cache", settings: .object([("profile", "chromium")]),
       in: HandWorkedDayTests.plan(headers), HandWorkedDayTests.story(opens: [1, 20, 40]))
-    #expect(diary.exchanges.map(\.status) == [200, 304, 304])
-    #expect(diary.visits.map(\.firstSource) == [.network, .revalidated, .revalidated])
+    expect(diary.exchanges.map(\.status), is: [200, 304, 304])
+    expect(diary.visits.map(\.firstSource), is: [.network, .revalidated, .revalidated])
   }
 
   /// A page that is fresh for an hour, opened again behind a request that may have changed it: it
@@ -80,26 +81,26 @@ internal import Testing
     story.at(50, .end)
     let diary = try AnyStrategy.diary(
       of: "url-cache", settings: .object([("profile", JSON(.string(profile)))]), in: plan, story)
-    #expect(diary.exchanges.map(\.status) == [200, status] + (isFetchedAgain ? [200] : []))
+    expect(diary.exchanges.map(\.status), is: [200, status] + (isFetchedAgain ? [200] : []))
   }
 
   @Test func whatIsFreshIsUsedWhatIsStaleIsAskedAboutWhatChangedIsSent() throws {
     let diary = try AnyStrategy.diary(of: "url-cache", in: Day.plan(), day: "url-cache")
-    #expect(
-      diary.visits.map(\.firstSource) == [.network, .memory, .revalidated, .memory, .network])
-    #expect(diary.exchanges.map(\.status) == [200, 304, 200])
-    #expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
-    #expect(isClose(diary.visits[1].firstContent, Day.decodeJSON))
-    #expect(isClose(diary.visits[2].firstContent, Day.confirmation + Day.decodeJSON))
+    expect(
+      diary.visits.map(\.firstSource), is: [.network, .memory, .revalidated, .memory, .network])
+    expect(diary.exchanges.map(\.status), is: [200, 304, 200])
+    expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
+    expect(isClose(diary.visits[1].firstContent, Day.decodeJSON))
+    expect(isClose(diary.visits[2].firstContent, Day.confirmation + Day.decodeJSON))
     // Confirmed at 50.2 s, so that the connection is used again: 60 s have not passed.
-    #expect(isClose(diary.visits[4].firstContent, Day.warmModel + Day.decodeJSON))
+    expect(isClose(diary.visits[4].firstContent, Day.warmModel + Day.decodeJSON))
     // 500 B of request up; 304 B of header down for the confirmation, no body.
-    #expect(diary.exchanges.map(\.payload) == [Bytes(10_000), .zero, Bytes(10_000)])
+    expect(diary.exchanges.map(\.payload), is: [Bytes(10_000), .zero, Bytes(10_000)])
     // Frames of the database's log, 4,096 B and 24 B each: a new tree's root, a leaf and two pages
     // of a row of 10,000 B, and the log's own 32 B; the header's row; the row again.
     let frame: Int64 = 4_120
-    #expect(diary.writes.map { $0.bytesByCause[.store] } == [4 * frame + 32, 0, 3 * frame])
-    #expect(diary.writes.map { $0.bytesByCause[.index] } == [0, frame, 0])
+    expect(diary.writes.map { $0.bytesByCause[.store] }, is: [4 * frame + 32, 0, 3 * frame])
+    expect(diary.writes.map { $0.bytesByCause[.index] }, is: [0, frame, 0])
   }
 
   @Test func anAgeCountsFromTheRequest() throws {
@@ -108,7 +109,7 @@ internal import Testing
     let headers = Self.headers { $0.maxAge = .seconds(30) }
     let fresh = try Self.diary(headers, opens: [1, 30.9])
     let stale = try Self.diary(headers, opens: [1, 31.1])
-    #expect(fresh.exchanges.count == 1 && stale.exchanges.count == 2)
+    expect(fresh.exchanges.count == 1 && stale.exchanges.count == 2)
   }
 
   @Test(arguments: [
@@ -161,15 +162,15 @@ internal import Testing
   ])
   func headersDecide(headers: CacheHeaders, sources: [Source], statuses: [UInt16]) throws {
     let diary = try Self.diary(headers, opens: [1, 20, 50])
-    #expect(diary.visits.map(\.firstSource) == sources)
-    #expect(diary.exchanges.map(\.status) == statuses)
+    expect(diary.visits.map(\.firstSource), is: sources)
+    expect(diary.exchanges.map(\.status), is: statuses)
   }
 
   @Test func aTenthOfTheTimeSinceTheLastChangeIsFresh() throws {
     // Published at 0 s, sent at 1,000 s: fresh for 100 s from the request on.
     let headers = Self.headers { $0.hasLastModified = true }
     let diary = try Self.diary(headers, opens: [1_000, 1_090, 1_110])
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .revalidated])
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .revalidated])
   }
 
   @Test func staleWhileRevalidateShowsAndAsksBehind() throws {
@@ -179,11 +180,11 @@ internal import Testing
       $0.hasEntityTag = true
     }
     let diary = try Self.diary(headers, opens: [1, 50, 70, 200])
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .memory, .revalidated])
-    #expect(diary.exchanges.map(\.purpose) == [.demand, .refresh, .demand])
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .memory, .revalidated])
+    expect(diary.exchanges.map(\.purpose), is: [.demand, .refresh, .demand])
     let off = try Self.diary(
       headers, opens: [1, 50], settings: .object([("staleWhileRevalidate", false)]))
-    #expect(off.visits.map(\.firstSource) == [.network, .revalidated])
+    expect(off.visits.map(\.firstSource), is: [.network, .revalidated])
   }
 
   @Test func staleIfErrorStandsInForAnOriginThatFails() throws {
@@ -195,13 +196,13 @@ internal import Testing
     let story = Self.offlineDay(opens: [1, 50, 8_000])
     let plan = Day.plan(headers)
     let on = try AnyStrategy.diary(of: "url-cache", in: plan, story)
-    #expect(on.visits.map(\.firstSource) == [.network, .memory, .nothing])
+    expect(on.visits.map(\.firstSource), is: [.network, .memory, .nothing])
     let off = try AnyStrategy.diary(
       of: "url-cache", settings: .object([("staleIfError", false)]), in: plan, story)
-    #expect(off.visits.map(\.firstSource) == [.network, .nothing, .nothing])
+    expect(off.visits.map(\.firstSource), is: [.network, .nothing, .nothing])
     let offline = try AnyStrategy.diary(
       of: "url-cache", settings: .object([("servesStaleWhenOffline", true)]), in: plan, story)
-    #expect(offline.visits.map(\.firstSource) == [.network, .memory, .memory])
+    expect(offline.visits.map(\.firstSource), is: [.network, .memory, .memory])
   }
 
   @Test func whatMustBeRevalidatedIsNotShownOffline() throws {
@@ -213,7 +214,7 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "url-cache", settings: .object([("servesStaleWhenOffline", true)]), in: Day.plan(headers),
       story)
-    #expect(diary.visits.map(\.firstSource) == [.network, .nothing])
+    expect(diary.visits.map(\.firstSource), is: [.network, .nothing])
   }
 
   @Test func anEditThatTheOriginTookRemovesWhatIsStoredOfItsRecord() throws {
@@ -225,8 +226,8 @@ internal import Testing
         of: "url-cache", settings: settings, in: Day.plan(headers), story
       ).visits.map(\.firstSource)
     }
-    #expect(try sources(.object([])) == [.network, .network])
-    #expect(try sources(.object([("editsInvalidate", false)])) == [.network, .memory])
+    try expect(sources(.object([])), is: [.network, .network])
+    try expect(sources(.object([("editsInvalidate", false)])), is: [.network, .memory])
   }
 
   // openradar 32270378 and rover-ios 102: after its first expiry an answer is asked about for ever.
@@ -237,12 +238,12 @@ internal import Testing
     }
     let apple = try Self.diary(
       headers, opens: [1, 20, 50, 70], settings: .object([("preset", "apple")]))
-    #expect(apple.visits.map(\.firstSource) == [.network, .memory, .revalidated, .revalidated])
-    #expect(apple.writes.count == 1)
+    expect(apple.visits.map(\.firstSource), is: [.network, .memory, .revalidated, .revalidated])
+    expect(apple.writes.count, is: 1)
     let mended = try Self.diary(
       headers, opens: [1, 20, 50, 70],
       settings: .object([("preset", "apple"), ("validationFreshens", true)]))
-    #expect(mended.visits.map(\.firstSource) == [.network, .memory, .revalidated, .memory])
+    expect(mended.visits.map(\.firstSource), is: [.network, .memory, .revalidated, .memory])
   }
 
   /// URLSession on Linux asks its cache and gives it nothing.
@@ -253,8 +254,8 @@ internal import Testing
     }
     let diary = try Self.diary(
       headers, opens: [1, 20, 50], settings: .object([("preset", "corelibs")]))
-    #expect(diary.visits.map(\.firstSource) == [.network, .network, .network])
-    #expect(diary.exchanges.map(\.status) == [200, 200, 200])
+    expect(diary.visits.map(\.firstSource), is: [.network, .network, .network])
+    expect(diary.exchanges.map(\.status), is: [200, 200, 200])
   }
 
   @Test func recordedLinesDecideInPlaceOfMadeOnes() throws {
@@ -266,8 +267,8 @@ internal import Testing
       ]
     }
     let diary = try Self.diary(headers, opens: [1, 20, 50])
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .memory])
+    expect(diary.visits.map(\.firstSource), is: [.network, .memory, .memory])
     headers.recorded?[0].value = "no-store"
-    #expect(try Self.diary(headers, opens: [1, 20]).exchanges.map(\.status) == [200, 200])
+    try expect(Self.diary(headers, opens: [1, 20]).exchanges.map(\.status), is: [200, 200])
   }
 }

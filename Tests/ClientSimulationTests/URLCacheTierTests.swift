@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import DeviceModels
 internal import HTTPCaching
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -54,10 +55,10 @@ internal import Testing
       $0.diskCapacity = Bytes(5_000)
     }
     for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource) }
-    #expect(house.inMemory == [8, 9])
-    #expect(house.onDisk == [5, 6, 7, 8, 9])
-    #expect(house.keys == [5, 6, 7, 8, 9])
-    #expect(house.targets == 5)
+    expect(house.inMemory, is: [8, 9])
+    expect(house.onDisk, is: [5, 6, 7, 8, 9])
+    expect(house.keys, is: [5, 6, 7, 8, 9])
+    expect(house.targets, is: 5)
   }
 
   @Test func aMemoryWarningTakesWhatMemoryAloneHolds() {
@@ -66,11 +67,11 @@ internal import Testing
       $0.diskCapacity = Bytes(2_000)
     }
     for resource in 0..<4 as Range<ResourceIndex> { house.receive(resource) }
-    #expect(house.keys == [0, 1, 2, 3])
+    expect(house.keys, is: [0, 1, 2, 3])
     house.cache.notice(.memoryWarning(.warning), in: &house.simulation)
-    #expect(house.inMemory == [] && house.onDisk == [2, 3])
-    #expect(house.keys == [2, 3])
-    #expect(house.targets == 2)
+    expect(house.inMemory == [] && house.onDisk == [2, 3])
+    expect(house.keys, is: [2, 3])
+    expect(house.targets, is: 2)
   }
 
   @Test func whatFitsNowhereIsNotStored() {
@@ -80,7 +81,7 @@ internal import Testing
       $0.largestShare = 1
     }
     house.receive(0)
-    #expect(house.keys == [] && house.targets == 0 && house.onDisk == [])
+    expect(house.keys == [] && house.targets == 0 && house.onDisk == [])
   }
 
   // Apple's documentation of willCacheResponse: no larger than about 5 % of the disk.
@@ -91,7 +92,7 @@ internal import Testing
     }
     house.receive(0, size: 1_000)
     house.receive(1, size: 1_001)
-    #expect(house.keys == [0])
+    expect(house.keys, is: [0])
   }
 
   /// nextcloud/talk-ios, pull request 2115: of 10 MB an avatar of 512 kB is never stored; of the
@@ -103,7 +104,7 @@ internal import Testing
     }
     house.receive(0, size: 500_000)
     house.receive(1, size: 512_000)
-    #expect(house.keys == keys && house.onDisk == keys)
+    expect(house.keys == keys && house.onDisk == keys)
   }
 
   /// What a client stores of four answers of 6 MB with its profile alone: Apple's rule of 5 % takes
@@ -121,7 +122,7 @@ internal import Testing
       options.profile = own
     }
     for resource in 0..<4 as Range<ResourceIndex> { house.receive(resource, size: 6_000_000) }
-    #expect(house.onDisk == keys && house.keys == keys && house.inMemory == [])
+    expect(house.onDisk == keys && house.keys == keys && house.inMemory == [])
     var small = House(4) { options in
       options = URLCache.Options()
       options.profile = own
@@ -129,7 +130,7 @@ internal import Testing
       options.largestShare = 1
     }
     for resource in 0..<4 as Range<ResourceIndex> { small.receive(resource, size: 6_000_000) }
-    #expect(small.onDisk == [2, 3])
+    expect(small.onDisk, is: [2, 3])
   }
 
   // zhuk.fi and Apple's forums, thread 724332.
@@ -140,18 +141,18 @@ internal import Testing
     }
     for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource, size: 250_000) }
     for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource, size: 250_000) }
-    #expect(house.onDisk.count == 10)
+    expect(house.onDisk.count, is: 10)
     for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource, size: 240_000) }
-    #expect(house.onDisk.count == 10)
+    expect(house.onDisk.count, is: 10)
     var full = House(30) { options in
       options = URLCache.Options.presets.first { $0.name == "apple" }?.values ?? options
       options.diskCapacity = .megabytes(5)
     }
     for resource in 0..<20 as Range<ResourceIndex> { full.receive(resource, size: 250_000) }
-    #expect(full.onDisk.count == 20)
+    expect(full.onDisk.count, is: 20)
     full.receive(20, size: 1_000)
-    #expect(full.onDisk == [20] && full.inMemory == [20] && full.keys == [20])
-    #expect(full.targets == 1)
+    expect(full.onDisk == [20] && full.inMemory == [20] && full.keys == [20])
+    expect(full.targets, is: 1)
   }
 
   // Apple's forums, thread 751827: below 5 MB the disk holds nothing.
@@ -161,7 +162,7 @@ internal import Testing
       options.diskCapacity = Bytes(4_900_000)
     }
     house.receive(0)
-    #expect(house.onDisk == [] && house.inMemory == [0])
+    expect(house.onDisk == [] && house.inMemory == [0])
   }
 
   @Test func varyKeepsOneAnswerForEachPersonWhoAsks() {
@@ -173,12 +174,12 @@ internal import Testing
       }, users: 3
     ) { $0.maintenance.onLogout = .keep }
     house.receive(1)
-    #expect(house.cache.find(1, in: &house.simulation) != nil)
+    expect(house.cache.find(1, in: &house.simulation) != nil)
     house.simulation.changeUser(to: 2)
     house.cache.notice(.switchedUser(2), in: &house.simulation)
-    #expect(house.cache.find(1, in: &house.simulation) == nil)
+    expect(house.cache.find(1, in: &house.simulation) == nil)
     house.receive(1)
-    #expect(house.keys == [3, 5] && house.onDisk == [3, 5] && house.targets == 1)
+    expect(house.keys == [3, 5] && house.onDisk == [3, 5] && house.targets == 1)
   }
 
   @Test func withoutVaryPeopleShareAnAnswer() {
@@ -186,9 +187,9 @@ internal import Testing
     house.receive(1)
     house.simulation.changeUser(to: 2)
     house.cache.notice(.switchedUser(2), in: &house.simulation)
-    #expect(house.cache.find(1, in: &house.simulation)?.copy.user == 0)
+    expect(house.cache.find(1, in: &house.simulation)?.copy.user, is: 0)
     house.receive(1)
-    #expect(house.keys == [5] && house.onDisk == [5] && house.targets == 1)
+    expect(house.keys == [5] && house.onDisk == [5] && house.targets == 1)
   }
 
   @Test func aCachePerPersonIsEmptyForTheNext() {
@@ -199,10 +200,10 @@ internal import Testing
     house.receive(1)
     house.simulation.changeUser(to: 1)
     house.cache.notice(.switchedUser(1), in: &house.simulation)
-    #expect(house.cache.find(1, in: &house.simulation) == nil)
+    expect(house.cache.find(1, in: &house.simulation) == nil)
     house.simulation.changeUser(to: 0)
     house.cache.notice(.switchedUser(0), in: &house.simulation)
-    #expect(house.cache.find(1, in: &house.simulation) != nil)
+    expect(house.cache.find(1, in: &house.simulation) != nil)
   }
 
   @Test(arguments: [("apple", 1), ("corelibs", 0)])
@@ -217,7 +218,7 @@ internal import Testing
       options = URLCache.Options.presets.first { $0.name == preset }?.values ?? options
     }
     house.receive(0)
-    #expect(house.keys.count == count)
+    expect(house.keys.count, is: count)
   }
 
   /// Figures of the libraries' sources, written by hand; 512,000 B are 500 KiB.
@@ -236,7 +237,7 @@ internal import Testing
   @Test(arguments: figures.indices) func aLibraryShipsWithIt(index: Int) throws {
     let figure = Self.figures[index]
     let library = try StrategyChoice(named: figure.preset)
-    #expect(library.name == "url-cache" && library.label == figure.preset)
-    #expect(library.settings[figure.setting]?.compact == figure.value.compact)
+    expect(library.name == "url-cache" && library.label == figure.preset)
+    expect(library.settings[figure.setting]?.compact, is: figure.value.compact)
   }
 }

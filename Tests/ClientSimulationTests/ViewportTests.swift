@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Rows that are needed as they come into view, worked out on paper: slow 4G, a page of 10,000 B
@@ -34,7 +35,7 @@ internal import Testing
     plan.device.system.transfers = transfers
     let diary = try AnyStrategy.diary(
       of: strategy, settings: JSON.parse(Array(settings.utf8)), in: plan, story)
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(diary.summaries.map(\.violations), is: [[]])
     return diary
   }
 
@@ -42,10 +43,10 @@ internal import Testing
   /// view, and is blank for 258.3 ms. The third is never asked for.
   @Test func aRowIsRequestedWhenItComesIntoView() throws {
     let diary = try Self.diary()
-    #expect(isClose(diary.visits[0].completeContent, Self.page + Self.picture))
-    #expect(diary.exchanged == [0, 1, 2])
-    #expect(diary.rows.count == 1)
-    #expect(isClose(diary.rows[0], Self.picture))
+    expect(isClose(diary.visits[0].completeContent, Self.page + Self.picture))
+    expect(diary.exchanged, is: [0, 1, 2])
+    expect(diary.rows.count, is: 1)
+    expect(isClose(diary.rows[0], Self.picture))
   }
 
   /// The same as the story beside the page.
@@ -53,28 +54,28 @@ internal import Testing
     var plan = HandWorkedDayTests.plan()
     plan.rowsInView = 1
     let diary = try AnyStrategy.diary(of: "image-loader", in: plan, day: "scrolling")
-    #expect(isClose(diary.visits[0].completeContent, Self.page + Self.picture))
-    #expect(diary.rows.count == 1)
-    #expect(isClose(diary.rows[0], Self.picture))
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(isClose(diary.visits[0].completeContent, Self.page + Self.picture))
+    expect(diary.rows.count, is: 1)
+    expect(isClose(diary.rows[0], Self.picture))
+    expect(diary.summaries.map(\.violations), is: [[]])
   }
 
   /// With all rows in view at once nothing is scrolled: all three are requested with the page.
   @Test func withoutAViewportAllIsNeededAtOnce() throws {
     let diary = try Self.diary(rows: nil)
-    #expect(diary.exchanged == [0, 1, 2, 3])
-    #expect(diary.rows.isEmpty)
+    expect(diary.exchanged, is: [0, 1, 2, 3])
+    expect(diary.rows.isEmpty)
   }
 
   /// A row ahead: the second picture lies in memory, decoded, when it comes into view, and the
   /// third is fetched then, for nothing: 14,300 B.
   @Test func aRowAheadIsThereWhenItComesIntoView() throws {
     let diary = try Self.diary(#"{"requests": {"lookahead": {"rows": 1}}}"#)
-    #expect(diary.exchanges.map(\.purpose) == [.demand, .demand, .prefetch, .prefetch])
-    #expect(diary.rows == [.zero])
-    #expect(diary.summaries[0].prefetched.fetched == 2)
-    #expect(diary.summaries[0].prefetched.used == 1)
-    #expect(diary.summaries[0].unshown == Bytes(14_300))
+    expect(diary.exchanges.map(\.purpose), is: [.demand, .demand, .prefetch, .prefetch])
+    expect(diary.rows, is: [.zero])
+    expect(diary.summaries[0].prefetched.fetched, is: 2)
+    expect(diary.summaries[0].prefetched.used, is: 1)
+    expect(diary.summaries[0].unshown, is: Bytes(14_300))
   }
 
   /// Two rows ahead of the first: both at once, or the second when the first has come.
@@ -83,9 +84,9 @@ internal import Testing
     let diary = try Self.diary(
       #"{"requests": {"lookahead": {"rows": 2\#(concurrency)}}}"#, scrolls: [])
     let ahead = diary.exchanges.filter { $0.purpose == .prefetch }
-    #expect(ahead.count == 2)
-    #expect((ahead[1].startedAt >= ahead[0].endedAt) == isOneByOne)
-    #expect(isOneByOne || ahead[0].startedAt == ahead[1].startedAt)
+    expect(ahead.count, is: 2)
+    expect((ahead[1].startedAt >= ahead[0].endedAt), is: isOneByOne)
+    expect(isOneByOne || ahead[0].startedAt == ahead[1].startedAt)
   }
 
   /// The second picture is fetched ahead and scrolled into view, and once more in the next process,
@@ -119,10 +120,10 @@ internal import Testing
         ("requests", .object([("lookahead", .object([("rows", 1)]))])),
       ]), in: plan, story)
     let reading = 0.000_200 + 0.000_150 + (14_300 - 4_096) / 800e6
-    #expect(diary.rows.count == 2)
-    #expect(isClose(diary.rows[0], isReadFirst ? reading : 0))
-    #expect(isClose(diary.rows[1], isReadAgain ? reading : 0))
-    #expect(diary.summaries.map(\.violations) == [[]])
+    expect(diary.rows.count, is: 2)
+    expect(isClose(diary.rows[0], isReadFirst ? reading : 0))
+    expect(isClose(diary.rows[1], isReadAgain ? reading : 0))
+    expect(diary.summaries.map(\.violations), is: [[]])
   }
 
   /// On a network paid by volume the system does not begin what no screen waits for.
@@ -130,7 +131,7 @@ internal import Testing
   func theSystemHoldsRowsAheadBack(transfers: TransferRule, ahead: Int) throws {
     let diary = try Self.diary(
       #"{"requests": {"lookahead": {"rows": 1}}}"#, transfers: transfers)
-    #expect(diary.exchanges.count { $0.purpose == .prefetch } == ahead)
+    expect(diary.exchanges.count { $0.purpose == .prefetch }, is: ahead)
   }
 
   /// Two rows ahead, and a jump by two before the first byte of any has come: the row that was in
@@ -141,14 +142,14 @@ internal import Testing
       #"{"requests": {"cancels": "everything", "lookahead": {"rows": 2}}}"#, of: strategy,
       scrolls: [1.95], by: 2)
     let cancelled = zip(diary.exchanges, diary.exchanged).filter(\.0.isCancelled).map(\.1)
-    #expect(cancelled.compactMap(\.self).sorted() == [1, 2])
+    expect(cancelled.compactMap(\.self).sorted(), is: [1, 2])
   }
 
   /// Slow 4G is paid by volume: pictures are not fetched ahead on it.
   @Test func kindsAreFetchedAheadWhereTheyMayBe() throws {
     let diary = try Self.diary(
       #"{"requests": {"lookahead": {"rows": 1, "onlyUnmetered": ["image"]}}}"#)
-    #expect(diary.exchanges.allSatisfy { $0.purpose == .demand })
+    expect(diary.exchanges.allSatisfy { $0.purpose == .demand })
   }
 
   /// The second picture passes in 100 ms, before its first byte: its request is cancelled with it,
@@ -157,20 +158,20 @@ internal import Testing
   func rowsThatAreFlungPastAreCancelled(rule: String, cancelled: Int, unshown: Int64) throws {
     let diary = try Self.diary(
       #"{"requests": {"cancels": "\#(rule)"}}"#, scrolls: [5, 5.1])
-    #expect(diary.exchanges.count(where: \.isCancelled) == cancelled)
-    #expect(diary.rows.count == 2)
-    #expect(diary.rows[0] == nil)
-    #expect(diary.rows.last.flatMap(\.self) != nil)
-    #expect(diary.summaries[0].unshown == Bytes(unshown))
-    #expect(diary.visits[0].completeContent != nil)
+    expect(diary.exchanges.count(where: \.isCancelled), is: cancelled)
+    expect(diary.rows.count, is: 2)
+    expect(diary.rows[0] == nil)
+    expect(diary.rows.last.flatMap(\.self) != nil)
+    expect(diary.summaries[0].unshown, is: Bytes(unshown))
+    expect(diary.visits[0].completeContent != nil)
   }
 
   /// There is nothing to scroll before the page is painted, and none below the last row.
   @Test func scrollingStopsAtTheEnds() throws {
-    #expect(try Self.diary(scrolls: [1.1]).exchanged == [0, 1])
+    try expect(Self.diary(scrolls: [1.1]).exchanged, is: [0, 1])
     let diary = try Self.diary(scrolls: [5, 6, 7, 8])
-    #expect(diary.exchanged == [0, 1, 2, 3])
-    #expect(diary.rows.count == 2)
+    expect(diary.exchanged, is: [0, 1, 2, 3])
+    expect(diary.rows.count, is: 2)
   }
 
   /// Whatever happens, needs are answered or not, once, while rows come and go.
@@ -191,7 +192,7 @@ internal import Testing
     let story = StrategyLawTests.wildStory(seed: 5)
     try strategy.run(plan, scrolling.wrap(.over(story), seed: 5), &diary)
     let whole = try #require(diary as? Diary)
-    #expect(whole.summaries.map(\.violations) == [[]])
-    #expect(!whole.rows.isEmpty)
+    expect(whole.summaries.map(\.violations), is: [[]])
+    expect(!whole.rows.isEmpty)
   }
 }

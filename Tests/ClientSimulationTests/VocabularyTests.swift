@@ -1,5 +1,6 @@
 internal import ClientStrategies
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Other libraries' words for what ours do.
@@ -21,14 +22,14 @@ internal import Testing
   ])
   func anotherLibrarysSpellingIsOurWord(text: String, word: ReadStrategy) {
     let read = Self.read(text, as: ReadStrategy.self)
-    #expect(read.word == word)
-    #expect(read.word?.json.string == word.rawValue)
+    expect(read.word, is: word)
+    expect(read.word?.json.string, is: word.rawValue)
   }
 
   @Test func noTextSpellsTwoWords() {
     func check<Word: SpelledWord & Hashable>(_ type: Word.Type) {
       for spelling in Word.spellings {
-        #expect(Word(spelled: spelling.text) == spelling.word, "\(spelling.text)")
+        expect(Word(spelled: spelling.text), is: spelling.word, "\(spelling.text)")
       }
     }
     check(ReadStrategy.self)
@@ -50,7 +51,7 @@ internal import Testing
     ),
   ])
   func anUnknownSpellingIsAnsweredWithTheNearest(text: String, answer: String) {
-    #expect(Self.read(text, as: ReadStrategy.self).problem == answer)
+    expect(Self.read(text, as: ReadStrategy.self).problem, is: answer)
   }
 
   @Test(arguments: [
@@ -58,22 +59,22 @@ internal import Testing
     ("skipMemoryCache", .diskOnly), ("forceRefresh", .ignore), ("show", .show),
   ])
   func librariesOptionsAreRulesForHits(text: String, rule: HitRule) {
-    #expect(Self.read(text, as: HitRule.self).word == rule)
+    expect(Self.read(text, as: HitRule.self).word, is: rule)
   }
 
   @Test func fetchsModesAreRequestPolicies() {
-    #expect(Self.read("force-cache", as: RequestPolicy.self).word == .reading(.cacheFirst))
-    #expect(Self.read("no-cach", as: RequestPolicy.self).problem?.contains("'no-cache'") == true)
+    expect(Self.read("force-cache", as: RequestPolicy.self).word, is: .reading(.cacheFirst))
+    expect(Self.read("no-cach", as: RequestPolicy.self).problem?.contains("'no-cache'"), is: true)
   }
 
   /// One table: what spells a read strategy spells the request policy of that name.
   @Test func aReadStrategysSpellingsAreTheRequestPolicys() {
     for spelling in ReadStrategy.spellings
     where spelling.text != "reloadIgnoringLocalAndRemoteCacheData" {
-      #expect(
-        Self.read(spelling.text, as: RequestPolicy.self).word?.rawValue == spelling.word.rawValue)
+      expect(
+        Self.read(spelling.text, as: RequestPolicy.self).word?.rawValue, is: spelling.word.rawValue)
     }
     let beyond = RequestPolicy(spelled: "reloadIgnoringLocalAndRemoteCacheData")
-    #expect(beyond == .reloadIgnoringLocalAndRemote)
+    expect(beyond, is: .reloadIgnoringLocalAndRemote)
   }
 }

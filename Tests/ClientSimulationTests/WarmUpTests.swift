@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What a warm-up leaves out, in small worlds: models of 10,000 B on slow 4G.
@@ -40,14 +41,14 @@ internal import Testing
     story.at(200, .end)
     let all = try Self.aggregates(of: "network-only", story)
     let late = try Self.aggregates(of: "network-only", story, from: 60)
-    #expect(all.views.opens == 2)
-    #expect(late.views.opens == 1)
-    #expect(late.answers.requests[.network] == 1)
-    #expect(late.network.exchanges.total == 1)
-    #expect(late.network.payload == Bytes(10_000))
-    #expect(try Self.value("virtual_days", late) == 140.0 / 86_400)
+    expect(all.views.opens, is: 2)
+    expect(late.views.opens, is: 1)
+    expect(late.answers.requests[.network], is: 1)
+    expect(late.network.exchanges.total, is: 1)
+    expect(late.network.payload, is: Bytes(10_000))
+    try expect(Self.value("virtual_days", late), is: 140.0 / 86_400)
     // Charts over time have all of it.
-    #expect(late.timeline.intervals == all.timeline.intervals)
+    expect(late.timeline.intervals, is: all.timeline.intervals)
   }
 
   /// Numbers of the whole are those of a run that ends at 60 s and those of a run that is measured
@@ -75,19 +76,19 @@ internal import Testing
       "flash_write_ops", "flash_write_bytes", "flash_read_bytes", "main_thread_codec_ms",
     ] {
       let sum = try (Self.value(name, first) ?? 0) + (Self.value(name, second) ?? 0)
-      #expect(try abs((Self.value(name, whole) ?? 0) - sum) < 1e-6, "\(name)")
+      try expect(abs((Self.value(name, whole) ?? 0) - sum) < 1e-6, "\(name)")
     }
     let energy =
       try (Self.value("radio_energy_j", first) ?? 0)
       + (Self.value("radio_energy_j", second) ?? 0)
-    #expect(try abs((Self.value("radio_energy_j", whole) ?? 0) - energy) < 1e-5)
-    #expect(second.views.opens == 3)
-    #expect(second.answers.requests.total == 3)
+    try expect(abs((Self.value("radio_energy_j", whole) ?? 0) - energy) < 1e-5)
+    expect(second.views.opens, is: 3)
+    expect(second.answers.requests.total, is: 3)
     let waits = (whole.views.samples(of: .firstContent).mean ?? 0) * 6
     let parts =
       (first.views.samples(of: .firstContent).mean ?? 0) * 3
       + (second.views.samples(of: .firstContent).mean ?? 0) * 3
-    #expect(abs(waits - parts) < 1)
+    expect(abs(waits - parts) < 1)
   }
 
   /// A screen that is open at the instant counts neither as an open nor with its answer, which
@@ -100,10 +101,10 @@ internal import Testing
     story.visit(0, from: 100)
     story.at(200, .end)
     let late = try Self.aggregates(of: "network-only", story, from: 60)
-    #expect(late.views.opens == 1)
-    #expect(late.answers.requests.total == 1)
-    #expect(late.network.exchanges.total == 2)
-    #expect(late.devices.violationCount == 0)
+    expect(late.views.opens, is: 1)
+    expect(late.answers.requests.total, is: 1)
+    expect(late.network.exchanges.total, is: 2)
+    expect(late.devices.violationCount, is: 0)
   }
 
   /// A model of 500 kB is gone with the process before the peak of the rest begins.
@@ -119,11 +120,11 @@ internal import Testing
     story.at(150, .end)
     let whole = try Self.aggregates(of: "dictionary", story)
     let late = try Self.aggregates(of: "dictionary", story, from: 60)
-    #expect(late.devices.peakMemory.maximum < whole.devices.peakMemory.maximum)
+    expect(late.devices.peakMemory.maximum < whole.devices.peakMemory.maximum)
     // The app itself, and the model in the cache and on the screen.
     let baseline = DeviceSettings().memory.baseline.count
-    #expect(late.devices.peakMemory.maximum > baseline)
-    #expect(late.devices.peakMemory.maximum < baseline + 1_000_000)
+    expect(late.devices.peakMemory.maximum > baseline)
+    expect(late.devices.peakMemory.maximum < baseline + 1_000_000)
   }
 
   /// An edit belongs to the part in which it was made, whatever becomes of it later.
@@ -140,9 +141,9 @@ internal import Testing
         record(.edit(.synced, age: .seconds(21)), 71),
         record(.edit(.synced, age: .seconds(10)), 80),
       ], device: 3)
-    #expect(aggregates.edits.stages[.made] == 1)
-    #expect(aggregates.edits.stages[.synced] == 1)
-    #expect(aggregates.edits.syncAges.maximum == TimeSpan.seconds(10).nanoseconds)
+    expect(aggregates.edits.stages[.made], is: 1)
+    expect(aggregates.edits.stages[.synced], is: 1)
+    expect(aggregates.edits.syncAges.maximum, is: TimeSpan.seconds(10).nanoseconds)
   }
 
   /// A body that came before is neither shown nor wasted: the model fetched ahead at the launch and
@@ -155,10 +156,10 @@ internal import Testing
     story.at(200, .end)
     let whole = try Self.aggregates(of: "pre-cache", story)
     let late = try Self.aggregates(of: "pre-cache", story, from: 60)
-    #expect(whole.devices.prefetched.used == 1)
-    #expect(late.devices.prefetched.used == 0)
-    #expect(late.devices.prefetched.fetched == 0)
-    #expect(late.views.firstSources[.flash] == 1)
+    expect(whole.devices.prefetched.used, is: 1)
+    expect(late.devices.prefetched.used, is: 0)
+    expect(late.devices.prefetched.fetched, is: 0)
+    expect(late.views.firstSources[.flash], is: 1)
   }
 
   @Test func aDeviceThatEndsBeforeHasNothingMeasured() throws {
@@ -168,10 +169,10 @@ internal import Testing
     story.visit(0, from: 10)
     story.at(30, .end)
     let late = try Self.aggregates(of: "on-demand", story, from: 60)
-    #expect(late.views.opens == 0)
-    #expect(late.devices.count == 1)
-    #expect(late.devices.days == 0)
-    #expect(late.flash.written.operations.total == 0)
+    expect(late.views.opens, is: 0)
+    expect(late.devices.count, is: 1)
+    expect(late.devices.days, is: 0)
+    expect(late.flash.written.operations.total, is: 0)
   }
 
   /// Version 1 has two pictures and version 4 one of them and three others; versions 2 to 4 come
@@ -190,13 +191,13 @@ internal import Testing
     story.visit(0, from: 100)
     story.at(200, .end)
     let kept = try Self.aggregates(of: "dictionary", story)
-    #expect(kept.views.versionsBehind == 3)
-    #expect(kept.views.partsBehind == 3)
+    expect(kept.views.versionsBehind, is: 3)
+    expect(kept.views.partsBehind, is: 3)
     // Two opens showed something.
-    #expect(try Self.value("stale_versions_mean", kept) == 1.5)
-    #expect(try Self.value("missing_parts_mean", kept) == 1.5)
+    try expect(Self.value("stale_versions_mean", kept), is: 1.5)
+    try expect(Self.value("missing_parts_mean", kept), is: 1.5)
     let fresh = try Self.aggregates(of: "network-only", story)
-    #expect(try Self.value("stale_versions_mean", fresh) == 0)
-    #expect(try Self.value("missing_parts_mean", fresh) == 0)
+    try expect(Self.value("stale_versions_mean", fresh), is: 0)
+    try expect(Self.value("missing_parts_mean", fresh), is: 0)
   }
 }

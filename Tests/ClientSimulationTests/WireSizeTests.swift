@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import ClientSimulation
@@ -26,10 +27,10 @@ internal import Testing
   ])
   func textsTravelCompressedAndPicturesDoNot(kind: ResourceKind, wire: Int) throws {
     let diary = try Self.down(kind, 0.25)
-    #expect(diary.exchanges.map(\.bytesDown) == [Bytes(Int64(wire))])
+    expect(diary.exchanges.map(\.bytesDown), is: [Bytes(Int64(wire))])
     // What is stored and used is the body itself.
-    #expect(diary.exchanges.map(\.payload) == [Bytes(10_000)])
-    #expect(try Self.down(kind, 1).exchanges.map(\.bytesDown) == [Bytes(10_000)])
+    expect(diary.exchanges.map(\.payload), is: [Bytes(10_000)])
+    try expect(Self.down(kind, 1).exchanges.map(\.bytesDown), is: [Bytes(10_000)])
   }
 
   /// 10,000 B of picture are 100,000 B decoded: at 1 MB/s and a phone four times slower 400 ms,
@@ -46,7 +47,7 @@ internal import Testing
     story.visit(0, from: 20)
     story.at(40, .end)
     let diary = try AnyStrategy.diary(of: name, in: plan, story)
-    #expect(diary.visits.map { $0.firstContent?.milliseconds } == waits.map { Double($0) })
+    expect(diary.visits.map { $0.firstContent?.milliseconds }, is: waits.map { Double($0) })
   }
 
   private static func written(_ name: String, settings: String, _ plan: SimulationPlan) throws
@@ -67,13 +68,13 @@ internal import Testing
     var plan = SimulationPlan.ideal()
     plan.shared.codec = Codecs.plist
     plan.shared.engine = "file-per-entry"
-    #expect(try Self.written("on-demand", settings: "{}", plan) == 8_000)
-    #expect(try Self.written("memory-tier", settings: "{}", plan) == 8_000)
-    #expect(try Self.written("pre-cache", settings: "{}", plan) == 8_000)
+    try expect(Self.written("on-demand", settings: "{}", plan), is: 8_000)
+    try expect(Self.written("memory-tier", settings: "{}", plan), is: 8_000)
+    try expect(Self.written("pre-cache", settings: "{}", plan), is: 8_000)
     let own = #"{"archiveStore": {"codec": "archiver"}}"#
-    #expect(try Self.written("on-demand", settings: own, plan) == 13_500)
+    try expect(Self.written("on-demand", settings: own, plan), is: 13_500)
     let textbook = #"{"preset": "textbook-archiver"}"#
-    #expect(try Self.written("on-demand", settings: textbook, plan) == 13_500)
+    try expect(Self.written("on-demand", settings: textbook, plan), is: 13_500)
   }
 
   @Test(arguments: [(Directory?.none, 0), (.caches, 0), (.documents, 10_000)])
@@ -87,7 +88,7 @@ internal import Testing
     story.visit(0, from: 10)
     story.at(100, .end)
     let diary = try AnyStrategy.diary(of: "on-demand", in: plan, story)
-    #expect(diary.summaries[0].backedUp == Bytes(Int64(backedUp)))
+    expect(diary.summaries[0].backedUp, is: Bytes(Int64(backedUp)))
   }
 }
 
@@ -121,28 +122,28 @@ internal import Testing
   /// One in each window: of 4 h from 12 h on, of 12 h from 2 days on, of 24 h from 7 days on.
   @Test func theLongerAnAppIsNotUsedTheFewerAreGranted() throws {
     let day = 86_400.0
-    #expect(try Self.polls(from: 60, until: day / 2, .byUse) > 30)
-    #expect((7...9).contains(try Self.polls(from: day / 2, until: 2 * day, .byUse)))
-    #expect((8...10).contains(try Self.polls(from: 2 * day, until: 7 * day, .byUse)))
-    #expect((11...13).contains(try Self.polls(from: 7 * day, until: 20 * day, .byUse)))
-    #expect(try Self.polls(from: 7 * day, until: 20 * day, .asked) > 700)
-    #expect(try Self.polls(from: 7 * day, until: 20 * day, charging: true, .byUse) > 700)
+    try expect(Self.polls(from: 60, until: day / 2, .byUse) > 30)
+    expect((7...9).contains(try Self.polls(from: day / 2, until: 2 * day, .byUse)))
+    expect((8...10).contains(try Self.polls(from: 2 * day, until: 7 * day, .byUse)))
+    expect((11...13).contains(try Self.polls(from: 7 * day, until: 20 * day, .byUse)))
+    try expect(Self.polls(from: 7 * day, until: 20 * day, .asked) > 700)
+    try expect(Self.polls(from: 7 * day, until: 20 * day, charging: true, .byUse) > 700)
   }
 
   /// By the table before Android 13 one in two hours; one a day in the restricted bucket, on a
   /// charger too; `BGAppRefreshTask` for a week; `BGProcessingTask` on a charger alone.
   @Test func eachSystemHasItsRule() throws {
     let day = 86_400.0
-    #expect((14...18).contains(try Self.polls(from: day / 2, until: 2 * day, .android12)))
-    #expect((12...15).contains(try Self.polls(from: 2 * day, until: 7 * day, .android12)))
+    expect((14...18).contains(try Self.polls(from: day / 2, until: 2 * day, .android12)))
+    expect((12...15).contains(try Self.polls(from: 2 * day, until: 7 * day, .android12)))
     for charging in [false, true] {
       let restricted = try Self.polls(from: 60, until: 20 * day, charging: charging, .restricted)
-      #expect((18...20).contains(restricted))
+      expect((18...20).contains(restricted))
     }
-    #expect((120...168).contains(try Self.polls(from: 60, until: 7 * day, .appRefresh)))
-    #expect(try Self.polls(from: 7 * day + 60, until: 20 * day, .appRefresh) == 0)
-    #expect(try Self.polls(from: 60, until: 20 * day, .processing) == 0)
-    #expect(try Self.polls(from: 60, until: 7 * day, charging: true, .processing) > 350)
+    expect((120...168).contains(try Self.polls(from: 60, until: 7 * day, .appRefresh)))
+    try expect(Self.polls(from: 7 * day + 60, until: 20 * day, .appRefresh), is: 0)
+    try expect(Self.polls(from: 60, until: 20 * day, .processing), is: 0)
+    try expect(Self.polls(from: 60, until: 7 * day, charging: true, .processing) > 350)
   }
 
   /// A battery of ten hours that is below a fifth after eight, empty after ten, on a charger from
@@ -156,12 +157,12 @@ internal import Testing
         from: start * 3_600, until: end * 3_600, chargedAt: 12 * 3_600, battery: battery, .asked)
     }
     let before = try polls(from: 0.1, until: 8)
-    #expect(before > 10)
-    #expect(try polls(from: 8, until: 13.6) > 10)
+    expect(before > 10)
+    try expect(polls(from: 8, until: 13.6) > 10)
     battery.lowPowerBelow = 0.2
-    #expect(try polls(from: 0.1, until: 8) == before)
-    #expect(try polls(from: 8, until: 13.6) == 0)
-    #expect(try polls(from: 13.6, until: 24) > 15)
+    try expect(polls(from: 0.1, until: 8), is: before)
+    try expect(polls(from: 8, until: 13.6), is: 0)
+    try expect(polls(from: 13.6, until: 24) > 15)
   }
 }
 
@@ -184,9 +185,10 @@ internal import Testing
       ([1, 65, 80], [.network, .memory, .memory]),
     ] as [([Double], [Source])])
   func anEntryGoesWhenNoScreenHasShownItForLong(opens: [Double], sources: [Source]) throws {
-    #expect(try Self.sources("60s", opens: opens) == sources)
-    #expect(
-      try Self.sources(JSON(.null), opens: opens) == [.network]
+    try expect(Self.sources("60s", opens: opens), is: sources)
+    try expect(
+      Self.sources(JSON(.null), opens: opens),
+      is: [.network]
         + sources.dropFirst().map { _ in .memory })
   }
 }

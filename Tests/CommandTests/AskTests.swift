@@ -130,17 +130,17 @@ internal import Testing
   @Test(arguments: asked)
   func aQuestionFindsItsCommand(text: String, names: [String]) {
     let found = QuestionCatalog.bundled.matches(text).first?.name ?? "nothing"
-    #expect(names.contains(found), "\(text): \(found)")
+    expect(names.contains(found), "\(text): \(found)")
   }
 
   @Test(arguments: QuestionCatalog.bundled.questions.map(\.question))
   func eachQuestionFindsItself(question: String) {
-    #expect(QuestionCatalog.bundled.matches(question).first?.question == question)
+    expect(QuestionCatalog.bundled.matches(question).first?.question, is: question)
   }
 
   @Test func mistypedWordsAreFound() {
     let names = QuestionCatalog.bundled.matches("staletme or dictionery").map(\.name)
-    #expect(names.contains("nscache-or-dictionary"))
+    expect(names.contains("nscache-or-dictionary"))
   }
 
   /// Under one seed: that each says what it is there to say, and not how much.
@@ -160,7 +160,7 @@ internal import Testing
     let made = try await Program(
       arguments: ["init", "--har", sample, "--output", "app.json"], folder: folder
     ).run()
-    #expect(made.status == 0, "\(made.notes)")
+    expect(made.status, is: 0, "\(made.notes)")
     let command = try #require(question.ownCommand)
     try FileManager.default.copyItem(at: URL(filePath: sample), to: folder.url("app.har"))
     let isRecorded = command.contains("--trace")
@@ -174,8 +174,8 @@ internal import Testing
     if !["explain", "revisit"].contains(arguments[0]) { arguments += ["--seeds", "1"] }
     if ["run", "sweep", "tune"].contains(arguments[0]) { arguments += ["--no-charts"] }
     let ended = try await Program(arguments: arguments, folder: folder).run()
-    #expect(ended.status == 0, "\(command): \(ended.notes)")
-    #expect(!ended.output.isEmpty)
+    expect(ended.status, is: 0, "\(command): \(ended.notes)")
+    expect(!ended.output.isEmpty)
   }
 
   /// What may stand in a scenario of one's own is there: settings, scenarios and strategies.
@@ -183,26 +183,26 @@ internal import Testing
     for question in QuestionCatalog.bundled.questions {
       let names = question.advice.split(separator: "`", omittingEmptySubsequences: false)
         .enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
-      for name in names { #expect(!DescribedThings.named(name).isEmpty, "\(name)") }
-      #expect((question.ownCommand == nil) != question.advice.isEmpty, "\(question.name)")
+      for name in names { expect(!DescribedThings.named(name).isEmpty, "\(name)") }
+      expect((question.ownCommand == nil) != question.advice.isEmpty, "\(question.name)")
     }
   }
 
   @Test func unrelatedWordsFindNothing() {
-    #expect(QuestionCatalog.bundled.matches("too many redirects of users").isEmpty)
+    expect(QuestionCatalog.bundled.matches("too many redirects of users").isEmpty)
   }
 
   @Test func anAnswerHasTheCommandForAnAppOfOnesOwn() async throws {
     let ended = try await Program(
       arguments: ["ask", "NSCache", "or", "a", "dictionary?"], folder: try Folder()
     ).run()
-    #expect(ended.output.contains("cachesim compare memory-pressure ns-cache dictionary"))
-    #expect(ended.output.contains("cachesim compare app.json ns-cache dictionary"))
+    expect(ended.output.contains("cachesim compare memory-pressure ns-cache dictionary"))
+    expect(ended.output.contains("cachesim compare app.json ns-cache dictionary"))
   }
 
   @Test func whatHasNoWordOfAQuestionIsRefused() async throws {
     let ended = try await Program(arguments: ["ask", "xyzzy"], folder: try Folder()).run()
-    #expect(ended.status == 64)
-    #expect(ended.output.isEmpty)
+    expect(ended.status, is: 64)
+    expect(ended.output.isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 internal import Experiments
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Baselines through the program.
@@ -10,9 +11,9 @@ internal import Testing
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "s.json")
     let saved = try await Program.run("baseline", "save", "s.json", in: folder)
-    #expect(saved.status == 0)
-    #expect(saved.output == "The baseline of s is Baselines/s.json\n")
-    #expect(saved.notes == [])
+    expect(saved.status, is: 0)
+    expect(saved.output, is: "The baseline of s is Baselines/s.json\n")
+    expect(saved.notes, is: [])
     return folder
   }
 
@@ -20,16 +21,16 @@ internal import Testing
     let folder = try await Self.folder()
     let same = try await Program.run(
       "baseline", "compare", "Baselines/s.json", "s.json", "--exact", in: folder)
-    #expect(same.status == 0 && same.notes == [])
-    #expect(same.output.hasPrefix("Baseline of s: nothing moved, "))
+    expect(same.status == 0 && same.notes == [])
+    expect(same.output.hasPrefix("Baseline of s: nothing moved, "))
     let run = try await Program.run(
       "run", "s.json", "--no-charts", "--baseline", "Baselines/s.json", in: folder)
-    #expect(run.status == 0)
-    #expect(run.output.contains("\nBaseline of s: nothing moved, "))
+    expect(run.status, is: 0)
+    expect(run.output.contains("\nBaseline of s: nothing moved, "))
     // A report is a baseline as well, and so is its folder.
     let folders = try await Program.run(
       "baseline", "compare", "Reports/s", "Baselines/s.json", "--exact", in: folder)
-    #expect(folders.status == 0)
+    expect(folders.status, is: 0)
   }
 
   /// The stored numbers are changed, and the run stands still.
@@ -43,15 +44,15 @@ internal import Testing
     let folder = try await Self.folder(metric, was: 0)
     let ended = try await Program.run(
       "run", "s.json", "--no-charts", "--baseline", "old.json", in: folder)
-    #expect(ended.status == status)
-    #expect(ended.output.contains(" numbers moved: 1 \(verdict)\n"))
-    #expect(ended.notes.count == (status == 0 ? 0 : 1))
-    #expect(folder.exists("Reports/s/report.md"))
+    expect(ended.status, is: status)
+    expect(ended.output.contains(" numbers moved: 1 \(verdict)\n"))
+    expect(ended.notes.count, is: status == 0 ? 0 : 1)
+    expect(folder.exists("Reports/s/report.md"))
     let exact = try await Program.run(
       "baseline", "compare", "old.json", "s.json", "--exact", "--format", "json", in: folder)
-    #expect(exact.status == 2)
+    expect(exact.status, is: 2)
     let json = try JSON.parse(Array(exact.output.utf8))
-    #expect(json["moves"]?.elements?.map { $0["verdict"]?.string } == [verdict])
+    expect(json["moves"]?.elements?.map { $0["verdict"]?.string }, is: [verdict])
   }
 
   /// The same, and a stored run `old.json` in which the second strategy's number is another one, of
@@ -62,7 +63,7 @@ internal import Testing
     let place = try #require(run["metrics"]?.elements?.firstIndex { $0.string == metric })
     for path in ["rows[1].metrics.\(metric)", "rows[1].seeds[0].values[\(place)]"] {
       let changed = try #require(SettingPath(path)?.set(value, in: run))
-      #expect(changed != run)
+      expect(changed != run)
       run = changed
     }
     try folder.write(run.text, to: "old.json")
@@ -78,23 +79,23 @@ internal import Testing
   @Test func aPullRequestHasItsChartBesideTheTable() async throws {
     let folder = try await Self.worseFolder()
     let run = try await Program.run("run", "s.json", "--no-charts", "--quiet", in: folder)
-    #expect(run.status == 0)
+    expect(run.status, is: 0)
     let ended = try await Program.run(
       "baseline", "compare", "old.json", "Reports/s/", "--format", "markdown", "--output",
       "Reports/changes.md", in: folder)
-    #expect(ended.status == 2 && ended.output == "", "\(ended.notes)")
+    expect(ended.status == 2 && ended.output == "", "\(ended.notes)")
     let text = try folder.text("Reports/changes.md")
-    #expect(text.contains("| **worse** | `on-demand.flash_write_ops` | 1 → "))
-    #expect(text.hasSuffix("[The report](s/report.html)\n"))
-    #expect(text.contains("![What moved](changes.svg)") == folder.exists("Reports/changes.svg"))
+    expect(text.contains("| **worse** | `on-demand.flash_write_ops` | 1 → "))
+    expect(text.hasSuffix("[The report](s/report.html)\n"))
+    expect(text.contains("![What moved](changes.svg)"), is: folder.exists("Reports/changes.svg"))
     let plain = try await Program.run(
       "baseline", "compare", "old.json", "Reports/s/run.json", "--format", "markdown", "--output",
       "plain/changes.md", "--no-charts", "--page", "https://example.org/a b", in: folder)
-    #expect(plain.status == 2)
-    #expect(try folder.names(in: "plain") == ["changes.md"])
+    expect(plain.status, is: 2)
+    try expect(folder.names(in: "plain"), is: ["changes.md"])
     let linked = try folder.text("plain/changes.md")
-    #expect(!linked.contains("changes.svg"))
-    #expect(linked.hasSuffix("[The report](https://example.org/a%20b)\n"))
+    expect(!linked.contains("changes.svg"))
+    expect(linked.hasSuffix("[The report](https://example.org/a%20b)\n"))
   }
 
   /// What a server and a workflow are told, also without a stored run.
@@ -112,21 +113,21 @@ internal import Testing
     let alone = try await Program.run(
       "run", "sub/s.json", "--no-charts", "--quiet", "--format", "github", in: folder,
       environment: environment)
-    #expect(alone.status == 2 && alone.notes.count == 1)
+    expect(alone.status == 2 && alone.notes.count == 1)
     let commands = alone.output.split(separator: "\n").filter { $0.hasPrefix("::") }
-    #expect(commands.count == 1)
-    #expect(commands[0].hasPrefix("::error file=sub/s.json,line=\(place),title=Expectation of s::"))
+    expect(commands.count, is: 1)
+    expect(commands[0].hasPrefix("::error file=sub/s.json,line=\(place),title=Expectation of s::"))
     let junit = try await Program.run(
       "run", "sub/s.json", "--no-charts", "--quiet", "--baseline", "old.json", "--format", "junit",
       in: folder, environment: environment)
-    #expect(junit.status == 2 && junit.notes.count == 2)
-    #expect(junit.output.contains("file=\"sub/s.json\" line=\"\(place)\"><failure type=\"broken\""))
-    #expect(junit.output.contains("<failure type=\"worse\""))
+    expect(junit.status == 2 && junit.notes.count == 2)
+    expect(junit.output.contains("file=\"sub/s.json\" line=\"\(place)\"><failure type=\"broken\""))
+    expect(junit.output.contains("<failure type=\"worse\""))
     // The expectations of a stored run are judged as well, without their lines.
     let stored = try await Program.run(
       "baseline", "compare", "Baselines/s.json", "Reports/s", "--format", "github", in: folder)
-    #expect(stored.status == 2)
-    #expect(
+    expect(stored.status, is: 2)
+    expect(
       stored.output.contains("\n::error title=Expectation of s::on-demand.opens <= 0: found "))
   }
 
@@ -141,26 +142,26 @@ internal import Testing
     try folder.write(SmallScenario.text(more: expecting), to: "s.json")
     let part = try await Program.run(
       "run", "s.json", "--no-charts", "--strategies", "network-only", in: folder)
-    #expect(part.status == 0)
+    expect(part.status, is: 0)
     for claim in ["on-demand.opens >= 0", "on-demand.opens <= network-only.opens"] {
-      #expect(part.output.contains("  not evaluated  \(claim), as the command line leaves it out"))
+      expect(part.output.contains("  not evaluated  \(claim), as the command line leaves it out"))
     }
-    #expect(!part.output.contains("not evaluated  network-only.opens"))
+    expect(!part.output.contains("not evaluated  network-only.opens"))
     // Against a baseline that was held to them, they are missed.
     let saved = try await Program.run("baseline", "save", "s.json", in: folder)
-    #expect(saved.status == 0)
+    expect(saved.status, is: 0)
     let held = try await Program.run(
       "run", "s.json", "--no-charts", "--strategies", "network-only", "--baseline",
       "Baselines/s.json", "--any-scenario", in: folder)
-    #expect(held.status == 2)
-    #expect(held.output.contains("expectations not evaluated: on-demand.opens >= 0, "))
+    expect(held.status, is: 2)
+    expect(held.output.contains("expectations not evaluated: on-demand.opens >= 0, "))
     // So is one that was deleted from the scenario, which is the same one by its digest.
     try folder.write(
       SmallScenario.text(more: #" "expect": {"network-only": {"opens": ">= 0"}},"#), to: "s.json")
     let deleted = try await Program.run(
       "baseline", "compare", "Baselines/s.json", "s.json", in: folder)
-    #expect(deleted.status == 2)
-    #expect(deleted.output.contains("expectations not evaluated: on-demand.opens >= 0, "))
+    expect(deleted.status, is: 2)
+    expect(deleted.output.contains("expectations not evaluated: on-demand.opens >= 0, "))
   }
 
   @Test func thePowerOfABaselineIsMeasured() async throws {
@@ -169,8 +170,8 @@ internal import Testing
     let power = try await Program.run(
       "baseline", "power", "s.json", "--seeds", "1..8", "--change", "on-demand.staleAfter=0s",
       "--format", "json", in: folder)
-    #expect(power.status == 0, "\(power.notes)")
+    expect(power.status, is: 0, "\(power.notes)")
     let rows = try #require(JSON.parse(Array(power.output.utf8)).elements)
-    #expect(!rows.isEmpty && rows.allSatisfy { $0["seen"]?.real ?? 2 <= 1 })
+    expect(!rows.isEmpty && rows.allSatisfy { $0["seen"]?.real ?? 2 <= 1 })
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Baselines that no longer fit the run: each is refused or fails, and what is wrong is named.
@@ -113,18 +114,18 @@ internal import Testing
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "s.json")
     let saved = try await Program.run("baseline", "save", "s.json", in: folder)
-    #expect(saved.status == 0)
+    expect(saved.status, is: 0)
     let run = try JSON.parse(Array(folder.text("Baselines/s.json").utf8))
     try folder.write(each.change(run).text + "\n", to: "broken.json")
     let ended = try await Program(
       arguments: ["baseline", "compare", "broken.json", "Baselines/s.json"] + each.flags,
       folder: folder
     ).run()
-    #expect(ended.status == each.status, "\(ended.notes)")
+    expect(ended.status, is: each.status, "\(ended.notes)")
     let all = ended.output.lowercased() + ended.notes.joined(separator: "\n").lowercased()
-    #expect(all.contains(each.says.lowercased()), "\(ended.output) \(ended.notes)")
-    #expect(each.status != 65 || ended.output == "" && ended.notes.count == 1)
-    #expect(each.status != 2 || ended.notes.count == 1)
+    expect(all.contains(each.says.lowercased()), "\(ended.output) \(ended.notes)")
+    expect(each.status != 65 || ended.output == "" && ended.notes.count == 1)
+    expect(each.status != 2 || ended.notes.count == 1)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// The script of Examples/CacheBudget, and the page that tells of it. The example's own tests are a
@@ -26,16 +27,16 @@ internal import Testing
 
   @Test func whatShipsIsWithinItsBudget() async throws {
     let (folder, ended) = try await Self.check { $0 }
-    #expect(ended.status == 0)
-    #expect(ended.notes.isEmpty)
+    expect(ended.status, is: 0)
+    expect(ended.notes.isEmpty)
     let summary = try folder.text("Results/summary.md")
     // The answer stands first, and none before it, as it is the same.
-    #expect(summary.hasPrefix("### Baseline of `news`\n\nTake `as shipped`: "))
-    #expect(summary.contains("\n\nnothing moved, ") && !summary.contains("Before: "))
-    #expect(summary.contains("all 6 hold"))
-    #expect(summary.hasSuffix("[The report](report/report.html)\n"))
-    #expect(folder.exists("Results/report/report.html"))
-    #expect(try folder.text("Results/cache-budget.xml").contains(#"failures="0""#))
+    expect(summary.hasPrefix("### Baseline of `news`\n\nTake `as shipped`: "))
+    expect(summary.contains("\n\nnothing moved, ") && !summary.contains("Before: "))
+    expect(summary.contains("all 6 hold"))
+    expect(summary.hasSuffix("[The report](report/report.html)\n"))
+    expect(folder.exists("Results/report/report.html"))
+    try expect(folder.text("Results/cache-budget.xml").contains(#"failures="0""#))
   }
 
   /// The page tells of this change, with these numbers.
@@ -43,22 +44,22 @@ internal import Testing
     let (folder, ended) = try await Self.check {
       $0.replacingOccurrences(of: #""300s""#, with: #""30m""#)
     }
-    #expect(ended.status == 2)
-    #expect(ended.notes.count == 2)
+    expect(ended.status, is: 2)
+    expect(ended.notes.count, is: 2)
     let comparison = try await Program.run(
       "baseline", "compare", "Budget/news.baseline.json", "Results/report", "--any-scenario",
       "--all", in: folder)
     let page = try Page("Docs/ContinuousIntegration.md")
     let quoted = try #require(page.blocks("text").first).split(separator: "\n")
-    #expect(quoted.count == 3)
+    expect(quoted.count, is: 3)
     let told = Self.plain(ended.output + comparison.output)
-    for line in quoted { #expect(told.contains(Self.plain(line)), "\(line)") }
+    for line in quoted { expect(told.contains(Self.plain(line)), "\(line)") }
     for name in ["metered_bytes", "outdated_time_share"] {
       let line = try #require(comparison.output.split(separator: "\n").first { $0.contains(name) })
       let part = try #require(line.firstMatch(of: /\([+-]([0-9.]+ %)\)/)).output.1
-      #expect(page.text.contains(" \(part)"), "\(name): \(part)")
+      expect(page.text.contains(" \(part)"), "\(name): \(part)")
     }
-    #expect(try folder.text("Results/cache-budget.xml").contains("<failure"))
+    try expect(folder.text("Results/cache-budget.xml").contains("<failure"))
   }
 
   /// In a workflow, the lines of the budget are annotated, from the repository's folder on.
@@ -67,20 +68,20 @@ internal import Testing
     let (folder, ended) = try await Self.check(
       environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": nil, "REPORT_PAGE": page]
     ) { $0.replacingOccurrences(of: #""300s""#, with: #""30m""#) }
-    #expect(ended.status == 2)
+    expect(ended.status, is: 2)
     let lines = try folder.text("Budget/news.json").components(separatedBy: "\n")
     let broken = try #require(lines.firstIndex { $0.contains("outdated_time_share") }) + 1
     let commands = ended.output.split(separator: "\n").filter { $0.hasPrefix("::") }
-    #expect(
+    expect(
       commands.first?.hasPrefix(
-        "::error file=Budget/news.json,line=\(broken),title=Expectation of news::as shipped.")
-        == true,
+        "::error file=Budget/news.json,line=\(broken),title=Expectation of news::as shipped."),
+      is: true,
       "\(ended.output)")
-    #expect(commands.count { $0.hasPrefix("::error ") } <= 10)
-    #expect(commands.last?.hasPrefix("::notice file=Budget/news.json,title=") == true)
-    #expect(try folder.text("Results/summary.md").hasSuffix("[The report](\(page))\n"))
+    expect(commands.count { $0.hasPrefix("::error ") } <= 10)
+    expect(commands.last?.hasPrefix("::notice file=Budget/news.json,title="), is: true)
+    try expect(folder.text("Results/summary.md").hasSuffix("[The report](\(page))\n"))
     let junit = try folder.text("Results/cache-budget.xml")
-    #expect(junit.contains("file=\"Budget/news.json\" line=\"\(broken)\"><failure type=\"broken\""))
+    expect(junit.contains("file=\"Budget/news.json\" line=\"\(broken)\"><failure type=\"broken\""))
   }
 
   /// A text with single blanks: how wide columns are depends on the table.
@@ -95,7 +96,7 @@ internal import Testing
     ] {
       let block = try #require(page.blocks(kind).first)
       let text = try String(contentsOf: Self.example.appending(path: file), encoding: .utf8)
-      for line in block.split(separator: "\n") { #expect(text.contains(line), "\(line)") }
+      for line in block.split(separator: "\n") { expect(text.contains(line), "\(line)") }
     }
   }
 }

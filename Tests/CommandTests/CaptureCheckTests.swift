@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What a capture says about a client's cache, worked out by hand.
@@ -58,11 +59,11 @@ internal import Testing
       Self.entry(b, at: 5, status: 304, request: Self.condition, response: Self.tag),
       Self.entry(c, at: 1), Self.entry(c, at: 5),
     ])
-    #expect(json["judged"] == 5 && json["agreed"] == 4 && json["nullAgreed"] == 2)
-    #expect(json["informative"] == 3 && json["informativeAgreed"] == 3)
-    #expect(json["kappa"]?.real == 0.6875)
-    #expect(json["ambiguous"] == 0 && json["showsHits"] == JSON(.bool(true)))
-    #expect(json["disagreements"]?.elements?.count == 1)
+    expect(json["judged"] == 5 && json["agreed"] == 4 && json["nullAgreed"] == 2)
+    expect(json["informative"] == 3 && json["informativeAgreed"] == 3)
+    expect(json["kappa"]?.real, is: 0.6875)
+    expect(json["ambiguous"] == 0 && json["showsHits"] == JSON(.bool(true)))
+    expect(json["disagreements"]?.elements?.count, is: 1)
   }
 
   /// A capture that begins with a warm cache: the 304 says that what is stored is fresh for 40 s.
@@ -74,7 +75,7 @@ internal import Testing
       Self.entry("http://h/a", at: $0, response: Self.tag, more: Self.used)
     }
     let json = try await Self.json([first] + later)
-    #expect(json["judged"] == 3 && json["agreed"] == 3 && json["first"] == 1)
+    expect(json["judged"] == 3 && json["agreed"] == 3 && json["first"] == 1)
   }
 
   /// Pragma beside a lifetime: a capture that names its browser is judged by that browser's rules,
@@ -95,9 +96,9 @@ internal import Testing
       ).run()
       return try JSON.parse(Array(ended.output.utf8))["profile"]?.string
     }
-    #expect(try await profile("none.har") == "rfc9111")
-    #expect(try await profile("named.har") == "chromium")
-    #expect(try await profile("named.har", "--profile", "okhttp") == "okhttp")
+    try await expect(profile("none.har"), is: "rfc9111")
+    try await expect(profile("named.har"), is: "chromium")
+    try await expect(profile("named.har", "--profile", "okhttp"), is: "okhttp")
     func notes(_ name: String, _ arguments: String...) async throws -> String {
       let ended = try await Program(
         arguments: [
@@ -105,21 +106,21 @@ internal import Testing
           "url-cache",
         ] + arguments, folder: folder
       ).run()
-      #expect(ended.status == 0, "\(ended.notes)")
+      expect(ended.status, is: 0, "\(ended.notes)")
       return ended.output + ended.notes.joined()
     }
-    #expect(try await notes("none.har").contains("url-cache: rfc9111 (read)"))
+    try await expect(notes("none.har").contains("url-cache: rfc9111 (read)"))
     let named = try await notes("named.har")
-    #expect(named.contains("by the rules of chromium, as the capture's client calls itself"))
-    #expect(named.contains("url-cache: chromium (measured)"))
+    expect(named.contains("by the rules of chromium, as the capture's client calls itself"))
+    expect(named.contains("url-cache: chromium (measured)"))
     let chosen = try await notes("named.har", "--set", "url-cache.profile=okhttp")
-    #expect(chosen.contains("url-cache: okhttp") && !chosen.contains("calls itself"))
+    expect(chosen.contains("url-cache: okhttp") && !chosen.contains("calls itself"))
   }
 
   @Test func aNotModifiedWithoutAConditionIsAHit() async throws {
     let first = Self.entry("http://h/a", at: 1, response: Self.tag + Self.lifetime(40))
     let json = try await Self.json([first, Self.entry("http://h/a", at: 5, status: 304)])
-    #expect(json["judged"] == 1 && json["agreed"] == 1 && json["informative"] == 1)
+    expect(json["judged"] == 1 && json["agreed"] == 1 && json["informative"] == 1)
   }
 
   /// The second request starts 2 ms after the first, whose answer takes 79 ms: nothing is known of
@@ -132,8 +133,8 @@ internal import Testing
       Self.entry(a, at: 1.002, for: 500, response: fresh),
       Self.entry(a, at: 1.2, response: fresh, more: Self.used),
     ])
-    #expect(json["first"] == 2 && json["judged"] == 1 && json["agreed"] == 1)
-    #expect(json["ambiguous"] == 1 && json["ambiguousAgreed"] == 1)
+    expect(json["first"] == 2 && json["judged"] == 1 && json["agreed"] == 1)
+    expect(json["ambiguous"] == 1 && json["ambiguousAgreed"] == 1)
   }
 
   /// 4 of 9 bytes came: no cache answers with that, and ours does not either.
@@ -145,7 +146,7 @@ internal import Testing
       Self.entry(a, at: 1, response: fresh, size: 4), Self.entry(a, at: 5, response: fresh),
       Self.entry(a, at: 9, response: fresh, more: Self.used),
     ])
-    #expect(json["cutOff"] == 1 && json["judged"] == 1 && json["agreed"] == 1)
+    expect(json["cutOff"] == 1 && json["judged"] == 1 && json["agreed"] == 1)
   }
 
   /// Defect: a size near 2^63 ended the program without a word. Such an entry is malformed.
@@ -157,7 +158,7 @@ internal import Testing
         Self.entry("http://h/a", at: 5, response: fresh),
         Self.entry("http://h/b", at: 9, status: 301),
       ])
-      #expect(json["first"] == 2 && json["judged"] == 0, "\(json)")
+      expect(json["first"] == 2 && json["judged"] == 0, "\(json)")
     }
   }
 
@@ -169,7 +170,7 @@ internal import Testing
       Self.entry(a, at: 1.5, response: fresh), Self.entry(a, at: 5.4, response: fresh),
       Self.entry(a, at: 30, response: fresh, more: Self.used),
     ])
-    #expect(json["judged"] == 2 && json["ambiguous"] == 1)
+    expect(json["judged"] == 2 && json["ambiguous"] == 1)
   }
 
   @Test(arguments: [
@@ -195,7 +196,7 @@ internal import Testing
       Self.entry(a, at: 5, status: status, response: ", " + headers, more: more),
     ])
     let found = json["disagreements"]?.elements ?? []
-    #expect(found.map { $0["rule"]?.string } == [rule])
+    expect(found.map { $0["rule"]?.string }, is: [rule])
   }
 
   private static func judged(_ entries: [String], by profile: String) async throws -> [Int64?] {
@@ -213,7 +214,7 @@ internal import Testing
       Self.entry(
         "http://h/r", at: 9, status: 302, response: lines, more: #""_kind": "used+background","#),
     ]
-    #expect(try await Self.judged(entries, by: "rfc9111") == [1, 1])
+    try await expect(Self.judged(entries, by: "rfc9111"), is: [1, 1])
   }
 
   /// The condition names no tag that the client ever got: its app put it there. OkHttp sends it.
@@ -224,8 +225,8 @@ internal import Testing
       Self.entry("http://h/a", at: 1, response: lines),
       Self.entry("http://h/a", at: 5, request: own, response: lines),
     ]
-    #expect(try await Self.judged(entries, by: "okhttp") == [1, 1])
-    #expect(try await Self.judged(entries, by: "rfc9111") == [1, 0])
+    try await expect(Self.judged(entries, by: "okhttp"), is: [1, 1])
+    try await expect(Self.judged(entries, by: "rfc9111"), is: [1, 0])
   }
 
   /// What a page has loaded is taken again on that page, whatever its age: Chromium's memory cache.
@@ -237,8 +238,8 @@ internal import Testing
       Self.entry("http://h/a", at: 1, request: image, response: lines, more: page),
       Self.entry("http://h/a", at: 5, request: image, response: lines, more: page + Self.used),
     ]
-    #expect(try await Self.judged(entries, by: "chromium") == [1, 1])
-    #expect(try await Self.judged(entries, by: "webkit") == [1, 0])
+    try await expect(Self.judged(entries, by: "chromium"), is: [1, 1])
+    try await expect(Self.judged(entries, by: "webkit"), is: [1, 0])
   }
 
   /// No line is recorded of a request that the browser's cache answered: what Chrome's developer
@@ -253,7 +254,7 @@ internal import Testing
       Self.entry("http://h/a", at: 1, response: lines, more: page),
       Self.entry("http://h/a", at: 5, response: lines, more: page + Self.used),
     ]
-    #expect(try await Self.judged(entries, by: "chromium") == [1, 1])
+    try await expect(Self.judged(entries, by: "chromium"), is: [1, 1])
   }
 
   /// Stale after 2 s and used after 8: a script may ask for that, a style sheet cannot. Who asks is
@@ -270,8 +271,8 @@ internal import Testing
       Self.entry("http://h/a", at: 9, response: lines, more: more + Self.used),
       Self.entry("http://h/a", at: 17, response: lines, more: more + Self.used),
     ])
-    #expect(json["judged"] == 2 && json["agreed"] == 0)
-    #expect(json["ambiguous"] == JSON(2 * ambiguous))
+    expect(json["judged"] == 2 && json["agreed"] == 0)
+    expect(json["ambiguous"], is: JSON(2 * ambiguous))
   }
 
   /// WebKit's inspector names where an answer came from.
@@ -282,7 +283,7 @@ internal import Testing
       Self.entry("http://h/a", at: 1, response: lines),
       Self.entry("http://h/a", at: 5, response: lines, more: "\"_fetchType\": \"\(source)\","),
     ])
-    #expect(json["judged"] == 1 && json["agreed"] == JSON(agreed))
+    expect(json["judged"] == 1 && json["agreed"] == JSON(agreed))
   }
 
   /// The document of the second page says `max-age=0`: the user reloaded it, and WebKit loads the
@@ -306,7 +307,7 @@ internal import Testing
       let ended = try await Program.run(
         "http-check", "capture", "c.har", "--profile", profile, "--format", "json", in: folder)
       let json = try JSON.parse(Array(ended.output.utf8))
-      #expect(json["judged"] == 2 && json["agreed"] == JSON(agreed), "\(profile)")
+      expect(json["judged"] == 2 && json["agreed"] == JSON(agreed), "\(profile)")
     }
   }
 
@@ -320,15 +321,15 @@ internal import Testing
       Self.entry("http://h/a", at: 9.5, for: 600, response: lines, more: Self.used),
     ]
     // The one at 9 s was loaded whole, where both would have asked.
-    #expect(try await Self.judged(entries, by: "chromium") == [2, 1])
-    #expect(try await Self.judged(entries, by: "rfc9111") == [2, 0])
+    try await expect(Self.judged(entries, by: "chromium"), is: [2, 1])
+    try await expect(Self.judged(entries, by: "rfc9111"), is: [2, 0])
   }
 
   @Test func aCaptureWithoutHitsSaysSo() async throws {
     let a = Self.entry("http://h/a", at: 1)
     let ended = try await Self.run([a, Self.entry("http://h/a", at: 5)])
-    #expect(ended.output.contains("The capture shows no hit."))
-    #expect(ended.output.contains("A cache that never answers agrees on 1 of 1 (100 %)"))
+    expect(ended.output.contains("The capture shows no hit."))
+    expect(ended.output.contains("A cache that never answers agrees on 1 of 1 (100 %)"))
   }
 
   @Test func secretsOfACaptureAreNotPrinted() async throws {
@@ -344,11 +345,11 @@ internal import Testing
         ).run().output
       }
       let hidden = try await output([])
-      #expect(!hidden.contains("pass") && !hidden.contains("s3cret"))
-      #expect(hidden.contains("access_token=redacted-"))
+      expect(!hidden.contains("pass") && !hidden.contains("s3cret"))
+      expect(hidden.contains("access_token=redacted-"))
       let anonymous = try await output(["--anonymise"])
-      #expect(!anonymous.contains("h.example") && anonymous.contains("host1"))
-      #expect(try await output(["--no-redact"]).contains("s3cret"))
+      expect(!anonymous.contains("h.example") && anonymous.contains("host1"))
+      try await expect(output(["--no-redact"]).contains("s3cret"))
     }
   }
 }

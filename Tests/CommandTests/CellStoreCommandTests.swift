@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// Simulations that commands keep, and find again.
@@ -22,27 +23,27 @@ internal import Testing
       let ended = try await Program.run(
         "run", "small.json", "--no-charts", "--robustness", "off", "--verbose", "--cells", "cells",
         "--output", "r\(place)", in: folder)
-      #expect(ended.status == 0)
-      #expect(Self.cells(ended).count == 1 && Self.cells(ended)[0].contains(words))
+      expect(ended.status, is: 0)
+      expect(Self.cells(ended).count == 1 && Self.cells(ended)[0].contains(words))
       files.append(try folder.files(in: "r\(place)"))
     }
     let alone = try await Program.run(
       "run", "small.json", "--no-charts", "--robustness", "off", "--verbose", "--no-cells",
       "--output", "r2", in: folder)
-    #expect(Self.cells(alone).isEmpty)
+    expect(Self.cells(alone).isEmpty)
     files.append(try folder.files(in: "r2"))
-    #expect(files[0] == files[1] && files[1] == files[2])
-    #expect(try folder.names(in: "cells").count == 6)
+    expect(files[0] == files[1] && files[1] == files[2])
+    try expect(folder.names(in: "cells").count, is: 6)
     let advice = try await Program.run(
       "advise", "small.json", "--verbose", "--cells", "cells", "--no-charts", in: folder)
-    #expect(Self.cells(advice)[0].contains(" 6 found"))
+    expect(Self.cells(advice)[0].contains(" 6 found"))
     let baseline = try await Program.run(
       "baseline", "save", "small.json", "--verbose", "--cells", "cells", in: folder)
-    #expect(Self.cells(baseline)[0].contains(" 6 found, 0 kept"))
+    expect(Self.cells(baseline)[0].contains(" 6 found, 0 kept"))
     let comparison = try await Program.run(
       "compare", "small.json", "network-only", "on-demand", "--verbose", "--cells", "cells",
       in: folder)
-    #expect(Self.cells(comparison)[0].contains(" 6 found, 0 kept"))
+    expect(Self.cells(comparison)[0].contains(" 6 found, 0 kept"))
   }
 
   /// What an answer hangs on is of the same cells.
@@ -54,9 +55,9 @@ internal import Testing
         "run", "small.json", "--no-charts", "--verbose", "--cells", "cells", in: folder),
       try await Program.run("run", "small.json", "--no-charts", "--no-cells", in: folder),
     ]
-    #expect(Set(ended.map(\.output)).count == 1)
-    #expect(Self.cells(ended[1]).count == 2)
-    #expect(Self.cells(ended[1]).allSatisfy { $0.contains(" found, 0 kept") })
+    expect(Set(ended.map(\.output)).count, is: 1)
+    expect(Self.cells(ended[1]).count, is: 2)
+    expect(Self.cells(ended[1]).allSatisfy { $0.contains(" found, 0 kept") })
   }
 
   @Test func twoProcessesShareAFolder() async throws {
@@ -68,10 +69,10 @@ internal import Testing
       "run", "small.json", "--no-charts", "--robustness", "off", "--quiet", "--cells", "cells",
       "--output", "b", in: folder)
     let statuses = try await [first.status, second.status]
-    #expect(statuses == [0, 0])
-    #expect(try folder.files(in: "a") == folder.files(in: "b"))
-    #expect(try folder.names(in: "cells").count == 6)
-    #expect(try folder.names(in: "cells").allSatisfy { $0.hasSuffix(".cell") })
+    expect(statuses, is: [0, 0])
+    try expect(folder.files(in: "a"), is: folder.files(in: "b"))
+    try expect(folder.names(in: "cells").count, is: 6)
+    try expect(folder.names(in: "cells").allSatisfy { $0.hasSuffix(".cell") })
   }
 
   /// The variable names a folder, or none; without it, only a build of a known commit keeps.
@@ -85,28 +86,28 @@ internal import Testing
       ).run()
     }
     let named = try await run(environment: ["CACHESIM_CELLS": folder.url("named").path])
-    #expect(Self.cells(named)[0].contains("6 kept in \(folder.url("named").path)"))
+    expect(Self.cells(named)[0].contains("6 kept in \(folder.url("named").path)"))
     let none = try await run(environment: ["CACHESIM_CELLS": "none"])
-    #expect(Self.cells(none).isEmpty)
+    expect(Self.cells(none).isEmpty)
     let asked = try await run("--cells", "asked", environment: ["CACHESIM_CELLS": "none"])
-    #expect(Self.cells(asked)[0].contains("6 kept in asked"))
+    expect(Self.cells(asked)[0].contains("6 kept in asked"))
     let usual = try await run(
       environment: ["CACHESIM_CELLS": nil, "XDG_CACHE_HOME": folder.url("caches").path])
-    #expect(usual.status == 0)
+    expect(usual.status, is: 0)
     let version = try await Program.run("--version", in: folder).output
     let isKnown = version.contains("(") && !version.contains("-dirty")
-    #expect(Self.cells(usual).count == (isKnown ? 1 : 0))
-    #expect(folder.exists("caches/cachesim/cells") == isKnown)
+    expect(Self.cells(usual).count, is: isKnown ? 1 : 0)
+    expect(folder.exists("caches/cachesim/cells"), is: isKnown)
   }
 
   @Test func aFolderThatCannotBeMadeIsANote() async throws {
     let folder = try Self.folder()
     let ended = try await Program.run(
       "run", "small.json", "--no-charts", "--verbose", "--cells", "small.json/cells", in: folder)
-    #expect(ended.status == 0)
-    #expect(Self.cells(ended).contains { $0.contains("not kept: ") })
+    expect(ended.status, is: 0)
+    expect(Self.cells(ended).contains { $0.contains("not kept: ") })
     let both = try await Program.run(
       "run", "small.json", "--cells", "a", "--no-cells", in: folder)
-    #expect(both.status == 64)
+    expect(both.status, is: 64)
   }
 }

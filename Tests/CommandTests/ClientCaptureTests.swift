@@ -13,14 +13,14 @@ struct ClientCaptureTests {
     let judged = try #require(json["judged"]?.integer)
     let agreed = try #require(json["agreed"]?.integer)
     let page = try Page("Docs/Accuracy.md").text
-    #expect(
+    expect(
       page.contains("| `\(capture.profile)` | \(judged) | \(agreed) | "),
       "\(capture.profile): \(agreed) of \(judged)")
-    #expect(Double(agreed) >= 0.97 * Double(judged))
+    expect(Double(agreed) >= 0.97 * Double(judged))
     let entries = try #require(json["entries"]?.integer)
-    #expect(json["notJudged"]?.integer == entries - judged)
-    #expect(Double(entries - judged) <= 0.15 * Double(entries))
-    #expect(json["profile"]?.string == capture.profile && json["confidence"] == "measured")
+    expect(json["notJudged"]?.integer, is: entries - judged)
+    expect(Double(entries - judged) <= 0.15 * Double(entries))
+    expect(json["profile"]?.string == capture.profile && json["confidence"] == "measured")
   }
 
   /// What an entry tells of the truth changes no decision of ours.
@@ -30,12 +30,12 @@ struct ClientCaptureTests {
     let text = try await Program.run(
       "http-check", "capture", capture.path, "--sessions", "one", "--profile", "okhttp",
       in: try Folder())
-    #expect(text.output.contains("statuses 200, 203"))
-    #expect(told["answered"] == 212)
+    expect(text.output.contains("statuses 200, 203"))
+    expect(told["answered"], is: 212)
     let table = try await check(capture, "--all-profiles")
     let rows = try #require(table["profiles"]?.elements)
     let best = rows.max { ($0["agreed"]?.integer ?? 0) < ($1["agreed"]?.integer ?? 0) }
-    #expect(best?["profile"] == "okhttp" && best?["agreed"] == told["agreed"])
+    expect(best?["profile"] == "okhttp" && best?["agreed"] == told["agreed"])
   }
 
   /// Simulated with the client's profile, a capture sends what the client sent, within 2.1 %. What
@@ -54,13 +54,13 @@ struct ClientCaptureTests {
     let ended = try await Program(
       arguments: ["run", "own.json", "--format", "json", "--no-charts"], folder: folder
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let number = try #require(ended.output.firstMatch(of: /"network_requests"[^0-9]*([0-9.]+)/)?.1)
     let simulated = try #require(Double(number))
     let sent = Double(try capture.sent)
-    #expect(abs(simulated - sent) <= 0.021 * sent, "\(simulated) of \(sent)")
+    expect(abs(simulated - sent) <= 0.021 * sent, "\(simulated) of \(sent)")
     // URLSession on Linux uses nothing that it has.
-    if capture.profile == "urlsession" { #expect(simulated == sent) }
+    if capture.profile == "urlsession" { expect(simulated, is: sent) }
   }
 
   private func check(_ capture: ClientCapture, _ arguments: String...) async throws -> JSON {
@@ -68,7 +68,7 @@ struct ClientCaptureTests {
       arguments: ["http-check", "capture", capture.path, "--sessions", "one", "--format", "json"]
         + arguments, folder: try Folder()
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     return try JSON.parse(Array(ended.output.utf8))
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// Processes that write one folder, or one file, at the same time: each ends well, and what stays
@@ -27,7 +28,7 @@ internal import Testing
       async let first = start(one, in: folder)
       async let second = start(other, in: folder)
       for ended in [try await first, try await second] {
-        #expect(ended.status == 0 && ended.notes == [], "pair \(pair): \(ended)")
+        expect(ended.status == 0 && ended.notes == [], "pair \(pair): \(ended)")
       }
       try check(pair)
     }
@@ -42,17 +43,17 @@ internal import Testing
       let ended = try await start(
         ["run", "seed\(seed).json", "--output", "alone\(seed)"] + more, in: folder)
       // Without gnuplot there are no charts to be mixed.
-      guard ended.status == 0 else { return #expect(ended.status == 69) }
+      guard ended.status == 0 else { return expect(ended.status, is: 69) }
       alone.append(try folder.files(in: "alone\(seed)"))
     }
-    #expect(alone[0] != alone[1])
+    expect(alone[0] != alone[1])
     let commands = (1...2).map { ["run", "seed\($0).json", "--output", "out"] + more }
     try await race(pairs, commands[0], commands[1], in: folder) { pair in
       var files = try folder.files(in: "out")
       let notes = files.removeValue(forKey: "notes.txt")
-      #expect(notes == (pair % 2 == 1 ? Data("mine".utf8) : nil), "pair \(pair)")
-      #expect(alone.contains(files), "pair \(pair) has \(files.keys.sorted())")
-      #expect(try folder.names().filter { $0.hasPrefix(".") || $0 == "out" } == ["out"])
+      expect(notes, is: pair % 2 == 1 ? Data("mine".utf8) : nil, "pair \(pair)")
+      expect(alone.contains(files), "pair \(pair) has \(files.keys.sorted())")
+      try expect(folder.names().filter { $0.hasPrefix(".") || $0 == "out" }, is: ["out"])
       if pair % 2 == 0 {
         try folder.write("mine", to: "out/notes.txt")
       } else {
@@ -71,13 +72,13 @@ internal import Testing
     var alone: [[String: Data]] = []
     for command in commands {
       let ended = try await start(command, in: folder)
-      guard ended.status == 0 else { return #expect(ended.status == 69) }
+      guard ended.status == 0 else { return expect(ended.status, is: 69) }
       alone.append(try folder.files(in: "out"))
     }
-    #expect(alone[0] != alone[1])
+    expect(alone[0] != alone[1])
     try await race(10, commands[0], commands[1], in: folder) { pair in
       let files = try folder.files(in: "out")
-      #expect(alone.contains(files), "pair \(pair) has \(files.keys.sorted())")
+      expect(alone.contains(files), "pair \(pair) has \(files.keys.sorted())")
     }
   }
 
@@ -91,9 +92,9 @@ internal import Testing
     let command = sweep + ["--output", "out"]
     try await race(5, command, command, in: folder) { pair in
       for (name, text) in alone {
-        #expect(try folder.text("out/\(name)") == text, "pair \(pair): \(name)")
+        try expect(folder.text("out/\(name)"), is: text, "pair \(pair): \(name)")
       }
-      #expect(folder.tree().filter { $0.hasPrefix("out/") }.count == alone.count + 1)
+      expect(folder.tree().filter { $0.hasPrefix("out/") }.count, is: alone.count + 1)
       try FileManager.default.removeItem(at: folder.url("out"))
     }
   }
@@ -111,13 +112,13 @@ internal import Testing
       _ = try await start(command + [value], in: folder)
       alone.append(try folder.text("out"))
     }
-    #expect(alone[0] != alone[1])
+    expect(alone[0] != alone[1])
     let values = command.last == "--capacity" ? ["0.5KB", "1KB"] : ["0.5", "1"]
     let commands = values.map { command + [$0] }
     try await race(10, commands[0], commands[1], in: folder) { pair in
       let text = try folder.text("out")
-      #expect(alone.contains(text), "pair \(pair)")
-      #expect(try folder.names() == ["ids.txt", "out", "seed1.json", "seed2.json"])
+      expect(alone.contains(text), "pair \(pair)")
+      try expect(folder.names(), is: ["ids.txt", "out", "seed1.json", "seed2.json"])
     }
   }
 }

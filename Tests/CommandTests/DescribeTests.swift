@@ -2,6 +2,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -16,15 +17,15 @@ internal import Testing
     let thing = Self.things[index]
     let folder = try Folder()
     let ended = try await Program.run("describe", thing.name, in: folder)
-    #expect(ended.status == 0 && ended.notes == [])
+    expect(ended.status == 0 && ended.notes == [])
     let lines = ended.output.split(separator: "\n")
-    #expect(lines.filter { $0.count > 100 } == [], "each fits a terminal")
-    #expect(!ended.output.contains("<!--") && !ended.output.contains("```"))
+    expect(lines.filter { $0.count > 100 }, is: [], "each fits a terminal")
+    expect(!ended.output.contains("<!--") && !ended.output.contains("```"))
     for setting in thing.settings {
       let value = setting.defaultText.isEmpty ? "" : " = \(setting.defaultText)"
-      #expect(lines.contains { $0.hasPrefix("  \(setting.name)\(value)") }, "\(setting.name)")
+      expect(lines.contains { $0.hasPrefix("  \(setting.name)\(value)") }, "\(setting.name)")
     }
-    if thing.settings.isEmpty { #expect(ended.output.contains("It has no settings.")) }
+    if thing.settings.isEmpty { expect(ended.output.contains("It has no settings.")) }
     if let alias = thing.aliases.first {
       // Lists and scenarios may have such a name too, and follow.
       func first(_ name: String) async throws -> JSON? {
@@ -33,7 +34,7 @@ internal import Testing
         return json.elements?.first ?? json
       }
       let (named, called) = (try await first(thing.name), try await first(alias))
-      #expect(named?.compact == called?.compact && named?["name"]?.string == thing.name)
+      expect(named?.compact == called?.compact && named?["name"]?.string == thing.name)
     }
   }
 
@@ -62,17 +63,17 @@ internal import Testing
     for entry in AnyStrategy.catalog.entries {
       paths += Self.members(of: entry.schema).map { (entry.name, $0) }
     }
-    #expect(paths.contains { $0.path == "screens[].parts[].headers.maxAge" })
+    expect(paths.contains { $0.path == "screens[].parts[].headers.maxAge" })
     for (name, path) in paths {
       let things = DescribedThings.named(name)
-      #expect(things.contains { $0.lines.contains { $0.name == path } }, "\(name): \(path)")
-      #expect(DescribedThings.named("\(name).\(path.replacing("[]", with: ""))").count == 1)
+      expect(things.contains { $0.lines.contains { $0.name == path } }, "\(name): \(path)")
+      expect(DescribedThings.named("\(name).\(path.replacing("[]", with: ""))").count, is: 1)
     }
     for path in ["relations[].reason", "strategies[].settings", "origin.thinkTimes[].kind"] {
-      #expect(DescribedThings.named(path).first?.lines.first?.name == path)
+      expect(DescribedThings.named(path).first?.lines.first?.name, is: path)
     }
     let ended = try await Program.run("describe", "app", in: try Folder())
-    #expect(ended.output.contains("  screens[].name = \"home\" (text)\n      What people call it."))
+    expect(ended.output.contains("  screens[].name = \"home\" (text)\n      What people call it."))
   }
 
   /// What lists name, lists in singular and plural, and parts of scenarios.
@@ -101,13 +102,13 @@ internal import Testing
   func whatListsAndScenariosHaveIsDescribed(name: String, line: String) async throws {
     let folder = try Folder()
     let ended = try await Program.run("describe", name, in: folder)
-    #expect(ended.status == 0 && ended.notes == [])
-    #expect(ended.output.contains(line), "\(ended.output.prefix(400))")
+    expect(ended.status == 0 && ended.notes == [])
+    expect(ended.output.contains(line), "\(ended.output.prefix(400))")
     for format in ["json", "csv", "markdown"] {
       let other = try await Program.run("describe", name, "--format", format, in: folder)
-      #expect(other.status == 0 && other.notes == [])
-      #expect(other.output.utf8.count > 20)
-      if format == "json" { #expect((try? JSON.parse(Array(other.output.utf8))) != nil) }
+      expect(other.status == 0 && other.notes == [])
+      expect(other.output.utf8.count > 20)
+      if format == "json" { expect((try? JSON.parse(Array(other.output.utf8))) != nil) }
     }
   }
 
@@ -115,13 +116,13 @@ internal import Testing
     let ended = try await Program.run(
       "describe", "on-demand", "--format", "json", in: try Folder())
     let json = try JSON.parse(Array(ended.output.utf8))
-    #expect(json["name"]?.string == "on-demand" && json["kind"]?.string == "strategy")
+    expect(json["name"]?.string == "on-demand" && json["kind"]?.string == "strategy")
     let settings = json["settings"]?.elements ?? []
     let stale = settings.first { $0["name"]?.string == "staleAfter" }
-    #expect(stale?["unit"]?.string == "time, 0s to 3650d or null")
-    #expect(stale?["default"]?.string == "\"15m\"")
-    #expect(settings.contains { $0["name"]?.string == "archiveStore.maintenance.directory" })
-    #expect(json["page"]?.string?.hasPrefix("# on-demand\n") == true)
+    expect(stale?["unit"]?.string, is: "time, 0s to 3650d or null")
+    expect(stale?["default"]?.string, is: "\"15m\"")
+    expect(settings.contains { $0["name"]?.string == "archiveStore.maintenance.directory" })
+    expect(json["page"]?.string?.hasPrefix("# on-demand\n"), is: true)
   }
 }
 
@@ -140,7 +141,7 @@ internal import Testing
   @Test func everyStrategyHasAPage() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.pages.path)
     let pages = files.filter { $0.hasSuffix(".md") }.sorted()
-    #expect(pages == AnyStrategy.catalog.names.map { "\($0).md" }.sorted())
+    expect(pages, is: AnyStrategy.catalog.names.map { "\($0).md" }.sorted())
   }
 
   /// The page holds what the catalogue says of the settings.
@@ -149,8 +150,8 @@ internal import Testing
     let ended = try await Program.run(
       "describe", name, "--format", "markdown", in: try Folder())
     let page = try Self.page(of: name)
-    #expect(
-      ended.output == page,
+    expect(
+      ended.output, is: page,
       "the program has another page than Docs/Strategies/\(name).md: `make generate`, then build")
   }
 
@@ -160,18 +161,18 @@ internal import Testing
     let titles = page.split(separator: "\n").filter { $0.hasPrefix("## ") }.map {
       String($0.dropFirst(3))
     }
-    #expect(page.hasPrefix("# \(name)\n"))
-    #expect(titles.filter(Self.headings.contains) == Self.headings)
+    expect(page.hasPrefix("# \(name)\n"))
+    expect(titles.filter(Self.headings.contains), is: Self.headings)
     let picture = page.range(of: "```\n")?.lowerBound
     let settings = page.range(of: "## Settings")?.lowerBound
-    #expect(picture.map { $0 < settings ?? page.startIndex } == true, "the picture comes first")
+    expect(picture.map { $0 < settings ?? page.startIndex }, is: true, "the picture comes first")
     // The day names the tests that check it, and they are there.
     let day = page.components(separatedBy: "## A day by hand").last ?? ""
     let suites = day.matches(of: /`(\w+Tests)`/).map { String($0.1) }
-    #expect(!suites.isEmpty)
+    expect(!suites.isEmpty)
     for suite in suites {
       let path = Checkout.root.appending(path: "Tests/ClientSimulationTests/\(suite).swift").path
-      #expect(FileManager.default.fileExists(atPath: path), "\(suite)")
+      expect(FileManager.default.fileExists(atPath: path), "\(suite)")
     }
   }
 }

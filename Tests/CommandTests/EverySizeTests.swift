@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// LRU's curve at every size, and how tables of many rows are written.
@@ -16,7 +17,7 @@ internal import Testing
     let ended = try await Program(
       arguments: ["mrc", "ids.txt", "--ignore-size"] + arguments, folder: folder
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     return ended
   }
 
@@ -34,22 +35,24 @@ internal import Testing
     let folder = try Self.folder(count)
     let ratios = Self.ratios(count)
     let csv = try await Self.mrc(folder, "--every", "--csv", "-").output
-    #expect(
-      csv == "policy,method,rate,capacity_bytes,miss_ratio,byte_miss_ratio\n"
+    expect(
+      csv,
+      is: "policy,method,rate,capacity_bytes,miss_ratio,byte_miss_ratio\n"
         + ratios.enumerated().map { "lru,exact,1,\($0),\($1),\($1)\n" }.joined())
     let table = try await Self.mrc(folder, "--every", "--output-format", "csv").output
-    #expect(
-      table == "objects,lru\n" + ratios.enumerated().map { "\($0),\($1)\n" }.joined())
+    expect(
+      table, is: "objects,lru\n" + ratios.enumerated().map { "\($0),\($1)\n" }.joined())
     let markdown = try await Self.mrc(folder, "--every", "--output-format", "markdown").output
-    #expect(
-      markdown == "| objects | lru |\n| --- | --- |\n"
+    expect(
+      markdown,
+      is: "| objects | lru |\n| --- | --- |\n"
         + ratios.enumerated().map { "| \($0) | \($1) |\n" }.joined())
     let json = try await Self.mrc(folder, "--every", "--output-format", "json").output
     let objects = try ratios.enumerated().map {
       let ratio = try #require(Double($1))
       return "  {\n    \"objects\": \($0),\n    \"lru\": \(ratio == 1 ? "1" : "\(ratio)")\n  }"
     }
-    #expect(json == "[\n" + objects.joined(separator: ",\n") + "\n]\n")
+    expect(json, is: "[\n" + objects.joined(separator: ",\n") + "\n]\n")
   }
 
   @Test(arguments: [[], ["--points", "5"], ["--capacity", "1%,7,50%"]])
@@ -62,19 +65,19 @@ internal import Testing
     }
     let every = try await ended(["--every"])
     let plain = try await ended([])
-    #expect(every.status == 0 && every.output == plain.output && plain.notes == [])
-    #expect(every.notes.count == 1)
-    #expect(every.notes.first?.contains("the curve falls at 301") == true, "\(every.notes)")
+    expect(every.status == 0 && every.output == plain.output && plain.notes == [])
+    expect(every.notes.count, is: 1)
+    expect(every.notes.first?.contains("the curve falls at 301"), is: true, "\(every.notes)")
     let quiet = try await ended(["--every", "--quiet"])
-    #expect(quiet.output == plain.output && quiet.notes == [])
+    expect(quiet.output == plain.output && quiet.notes == [])
   }
 
   @Test func aQuietCurveInAFileIsNowhereElse() async throws {
     let folder = try Self.folder(40)
     let ended = try await Self.mrc(folder, "--every", "--quiet", "--csv", "curve.csv")
-    #expect(ended.output == "" && ended.notes == [])
+    expect(ended.output == "" && ended.notes == [])
     let plain = try await Self.mrc(folder, "--every", "--csv", "-").output
-    #expect(try folder.text("curve.csv") == plain)
+    try expect(folder.text("curve.csv"), is: plain)
   }
 
   /// Shares of the objects are known after the trace, which is read once.
@@ -87,10 +90,10 @@ internal import Testing
         arguments: ["-c", "\"$0\" \(command) --quiet --format ids \(flags)", Program.file.path],
         folder: folder, executable: URL(filePath: "/bin/sh")
       ).run()
-      #expect(ended.status == 0, "\(ended.notes)")
+      expect(ended.status, is: 0, "\(ended.notes)")
       answers.append(ended.output)
     }
     let last = answers[0].split(separator: "\n").last?.split(separator: " ")
-    #expect(answers[0] == answers[1] && last == ["200", "50", "%"], "\(answers[0])")
+    expect(answers[0] == answers[1] && last == ["200", "50", "%"], "\(answers[0])")
   }
 }

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// How a run ends that was expected to give something.
@@ -21,14 +22,14 @@ internal import Testing
     let folder = try Folder()
     try folder.write(Self.scenario(level, bound), to: "s.json")
     let ended = try await Program.run("run", "s.json", "--no-charts", in: folder)
-    #expect(ended.status == status)
-    #expect(ended.notes.count == errors)
-    #expect(ended.notes.allSatisfy { $0.hasPrefix("error: expected on-demand.object_hit_ratio") })
-    #expect(ended.output.contains("\nExpectations: "))
-    #expect(ended.output.contains("because: it was so") == (bound != ">= 0 %"))
+    expect(ended.status, is: status)
+    expect(ended.notes.count, is: errors)
+    expect(ended.notes.allSatisfy { $0.hasPrefix("error: expected on-demand.object_hit_ratio") })
+    expect(ended.output.contains("\nExpectations: "))
+    expect(ended.output.contains("because: it was so"), is: bound != ">= 0 %")
     // A broken expectation is a result: the report is there.
-    #expect(try folder.names(in: "Reports/s") == SmallScenario.tables)
-    #expect(try folder.text("Reports/s/report.md").contains("## Expectations"))
+    try expect(folder.names(in: "Reports/s"), is: SmallScenario.tables)
+    try expect(folder.text("Reports/s/report.md").contains("## Expectations"))
   }
 
   @Test func aBrokenOneIsReportedEvenQuietlyAndBeforeMissingCharts() async throws {
@@ -37,10 +38,10 @@ internal import Testing
     let ended = try await Program.run(
       "run", "s.json", "--quiet", in: folder,
       environment: ["CACHESIM_GNUPLOT": "/nonexistent/gnuplot"])
-    #expect(ended.status == 2)
-    #expect(ended.output == "")
-    #expect(ended.notes.count == 2)
-    #expect(ended.notes.contains { $0.hasPrefix("error: expected on-demand.object_hit_ratio") })
+    expect(ended.status, is: 2)
+    expect(ended.output, is: "")
+    expect(ended.notes.count, is: 2)
+    expect(ended.notes.contains { $0.hasPrefix("error: expected on-demand.object_hit_ratio") })
   }
 }
 
@@ -72,8 +73,8 @@ internal import Testing
     let list = try #require(script.components(separatedBy: "scenarios=\"").last)
       .prefix { $0 != "\"" }.split(whereSeparator: \.isWhitespace).map(String.init)
     let names = BundledScenarios.all.map(\.name).filter { !["access-log", "capture"].contains($0) }
-    #expect(list == names)
+    expect(list, is: names)
     let kept = try text(".gitignore").split(separator: "\n")
-    for name in names { #expect(kept.contains("!Reports/\(name)/"), "\(name)") }
+    for name in names { expect(kept.contains("!Reports/\(name)/"), "\(name)") }
   }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// A run that also tries what its scenario does not list.
@@ -22,12 +23,12 @@ internal import Testing
     let files = try folder.files(in: "Reports/s")
     let advice = try await Program.run(
       "advise", "s.json", "--no-charts", "--format", format, "--jobs", "2", in: folder)
-    #expect(run.status == 0, "\(run.notes)")
-    #expect(advice.status == 0 && advice.output == run.output && advice.notes == run.notes)
-    #expect(try folder.files(in: "Reports/s") == files)
+    expect(run.status, is: 0, "\(run.notes)")
+    expect(advice.status == 0 && advice.output == run.output && advice.notes == run.notes)
+    try expect(folder.files(in: "Reports/s"), is: files)
     if format == "table" {
-      #expect(advice.output.contains("RULES OF THUMB\n"))
-      #expect(advice.output.contains("TRIED BEYOND THE SCENARIO\n"))
+      expect(advice.output.contains("RULES OF THUMB\n"))
+      expect(advice.output.contains("TRIED BEYOND THE SCENARIO\n"))
     }
   }
 
@@ -37,16 +38,16 @@ internal import Testing
     _ = try await Program.run("run", "s.json", "--no-charts", "--output", "plain", in: folder)
     _ = try await Program(arguments: Self.explore + ["--output", "more"], folder: folder).run()
     for name in ["summary.csv", "metrics.csv", "differences.csv", "latency.csv", "timeline.csv"] {
-      #expect(try folder.text("plain/\(name)") == folder.text("more/\(name)"))
+      try expect(folder.text("plain/\(name)"), is: folder.text("more/\(name)"))
     }
     let runs = try ["plain", "more"].map {
       try JSON.parse(Array(folder.text("\($0)/run.json").utf8))
     }
-    #expect(runs[0]["rows"] == runs[1]["rows"] && runs[0]["answers"] == runs[1]["answers"])
+    expect(runs[0]["rows"] == runs[1]["rows"] && runs[0]["answers"] == runs[1]["answers"])
     // What only a run knows is in no command that follows from it.
     let report = try folder.text("more/report.md")
-    #expect(report.contains("cachesim run s.json --explore\n"))
-    #expect(report.matches(of: /cachesim compare [^\n]*--explore/).isEmpty)
-    #expect(runs[0]["explored"] == nil && runs[1]["explored"]?.elements?.count == 1)
+    expect(report.contains("cachesim run s.json --explore\n"))
+    expect(report.matches(of: /cachesim compare [^\n]*--explore/).isEmpty)
+    expect(runs[0]["explored"] == nil && runs[1]["explored"]?.elements?.count == 1)
   }
 }

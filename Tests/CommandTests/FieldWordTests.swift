@@ -3,6 +3,7 @@ internal import Experiments
 internal import Foundation
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -12,29 +13,29 @@ internal import Testing
   @Test func everyHeadingOfATableIsAMetric() {
     for headline in Headline.standard + Headline.flashWear + Headline.ofParts {
       let things = DescribedThings.named(headline.title)
-      #expect(things.contains { $0.name == headline.metric.name }, "\(headline.title)")
+      expect(things.contains { $0.name == headline.metric.name }, "\(headline.title)")
     }
   }
 
   /// What a word leads to is there, and is not another word.
   @Test(arguments: FieldWord.all.indices) func aWordLeadsToSettingsAndMetrics(index: Int) throws {
     let word = FieldWord.all[index]
-    #expect(!word.meaning.isEmpty && !word.source.isEmpty && !word.see.isEmpty)
+    expect(!word.meaning.isEmpty && !word.source.isEmpty && !word.see.isEmpty)
     for name in word.see {
       let things = DescribedThings.named(name)
-      #expect(things.contains { $0.kind != "word of the field" }, "\(word.name): \(name)")
+      expect(things.contains { $0.kind != "word of the field" }, "\(word.name): \(name)")
     }
     for name in [word.name] + word.aliases {
-      #expect(!DescribedThings.named(name).isEmpty, "\(name)")
-      #expect(FieldWord.named(name).count == 1, "\(name)")
+      expect(!DescribedThings.named(name).isEmpty, "\(name)")
+      expect(FieldWord.named(name).count, is: 1, "\(name)")
     }
   }
 
   @Test func capitalsAndHyphensDoNotCount() {
     for name in ["ttl", "Time-to-live", "stale time", "etag", "max age"] {
-      #expect(FieldWord.named(name).count == 1, "\(name)")
+      expect(FieldWord.named(name).count, is: 1, "\(name)")
     }
-    #expect(FieldWord.named("").isEmpty && FieldWord.named("-").isEmpty)
+    expect(FieldWord.named("").isEmpty && FieldWord.named("-").isEmpty)
   }
 
   /// The paths of a schema's members, through lists and what may be null.
@@ -60,7 +61,7 @@ internal import Testing
     let paths = Self.members(of: Scenario.schema).filter { path in
       !chosen.contains { path == $0 || path.hasPrefix("\($0).") } && !path.hasSuffix(".preset")
     }
-    #expect(paths.count >= 100)
-    for path in paths { #expect(!DescribedThings.named(path).isEmpty, "\(path)") }
+    expect(paths.count >= 100)
+    for path in paths { expect(!DescribedThings.named(path).isEmpty, "\(path)") }
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// Fleets as people start them.
@@ -6,14 +7,14 @@ internal import Testing
   @Test func cleanEnginesEndWithStatus0() async throws {
     let folder = try Folder()
     let ended = try await Program.run("fleet", "--seeds", "1..3", "--format", "csv", in: folder)
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let lines = ended.output.split(separator: "\n")
-    #expect(
-      lines.map { String($0.prefix { $0 != "," }) }
-        == ["engine", "outbox-lww", "server-order", "field-merge", "crdt", "etag-retry"])
+    expect(
+      lines.map { String($0.prefix { $0 != "," }) },
+      is: ["engine", "outbox-lww", "server-order", "field-merge", "crdt", "etag-retry"])
     let again = try await Program.run(
       "fleet", "--seeds", "1..3", "--format", "csv", "--twice", "--jobs", "3", in: folder)
-    #expect(again.output == ended.output && again.status == 0)
+    expect(again.output == ended.output && again.status == 0)
   }
 
   @Test func aBrokenPromiseIsShrunkWrittenAndPlayedAgain() async throws {
@@ -21,17 +22,17 @@ internal import Testing
     let ended = try await Program.run(
       "fleet", "--engines", "crdt!wall-clock", "--seeds", "1..40", "--kinds", "register",
       in: folder)
-    #expect(ended.status == 2, "\(ended.notes)")
+    expect(ended.status, is: 2, "\(ended.notes)")
     let story = "Fleet/crdt-wall-clock-kept-register.jsonl"
-    #expect(ended.output.contains("--story \(story)"), "\(ended.output)")
+    expect(ended.output.contains("--story \(story)"), "\(ended.output)")
     let played = try await Program.run(
       "fleet", "--engines", "crdt!wall-clock,crdt", "--story", story, "--transcript", in: folder)
-    #expect(played.status == 2)
-    #expect(played.output.contains("crdt!wall-clock: kept register: device"))
-    #expect(!played.output.contains("crdt: "))
-    #expect(played.output.contains(" device 0 edit register "))
+    expect(played.status, is: 2)
+    expect(played.output.contains("crdt!wall-clock: kept register: device"))
+    expect(!played.output.contains("crdt: "))
+    expect(played.output.contains(" device 0 edit register "))
     let sound = try await Program.run("fleet", "--engines", "crdt", "--story", story, in: folder)
-    #expect(sound.status == 0)
+    expect(sound.status, is: 0)
   }
 
   @Test(arguments: [
@@ -45,8 +46,8 @@ internal import Testing
       arguments: ["fleet", "--seeds", "1", "--quiet"] + arguments, folder: folder
     ).run()
     // A server is first spoken to in a run, where it is the engine's.
-    #expect(ended.status == (message.hasSuffix("8") ? 2 : 1))
-    #expect((ended.output + ended.notes.joined()).contains(message), "\(ended.notes)")
+    expect(ended.status, is: message.hasSuffix("8") ? 2 : 1)
+    expect((ended.output + ended.notes.joined()).contains(message), "\(ended.notes)")
   }
 
   private static let numbers = "echo $$ >>numbers; exec"
@@ -93,23 +94,23 @@ internal import Testing
     try folder.write(server, to: "server.sh")
     let ended = try await Self.fleet(
       ["--server", "sh server.sh"], in: folder, until: signal, when: 5)
-    #expect(ended.isSignalled == (signal == SIGKILL), "\(ended.notes)")
-    if signal != SIGKILL { #expect([0, 2, 130].contains(ended.status), "\(ended.notes)") }
+    expect(ended.isSignalled, is: signal == SIGKILL, "\(ended.notes)")
+    if signal != SIGKILL { expect([0, 2, 130].contains(ended.status), "\(ended.notes)") }
     let started = try folder.text("numbers").split(separator: "\n").compactMap { Int32($0) }
-    #expect(started.count >= 5)
+    expect(started.count >= 5)
     for number in started {
       var isGone = false
       for _ in 0..<500 where !isGone {
         isGone = kill(number, 0) == -1 && errno == ESRCH
         if !isGone { usleep(10_000) }
       }
-      #expect(isGone, "process \(number) is left")
+      expect(isGone, "process \(number) is left")
     }
-    #expect(try Self.leftovers(in: folder).isEmpty == (signal != SIGKILL))
+    try expect(Self.leftovers(in: folder).isEmpty, is: signal != SIGKILL)
     let next = try await Self.fleet(
       ["--seeds", "1"], in: folder, until: SIGINT, when: .max)
-    #expect(next.status == 0, "\(next.notes)")
-    #expect(try Self.leftovers(in: folder) == [])
+    expect(next.status, is: 0, "\(next.notes)")
+    try expect(Self.leftovers(in: folder), is: [])
   }
 
   /// What another fleet that goes on has in the same place stays.
@@ -121,11 +122,11 @@ internal import Testing
       try await Task.sleep(for: .milliseconds(10))
     }
     let second = try await Self.fleet(["--seeds", "1..5"], in: folder, until: SIGINT, when: .max)
-    #expect(second.status == 0, "\(second.output)\(second.notes)")
-    #expect(try !Self.leftovers(in: folder).isEmpty)
+    expect(second.status, is: 0, "\(second.output)\(second.notes)")
+    try expect(!Self.leftovers(in: folder).isEmpty)
     try folder.write("done\n", to: "done")
     let ended = try await first
-    #expect(ended.status == 0, "\(ended.output)\(ended.notes)")
-    #expect(try Self.leftovers(in: folder) == [])
+    expect(ended.status, is: 0, "\(ended.output)\(ended.notes)")
+    try expect(Self.leftovers(in: folder), is: [])
   }
 }

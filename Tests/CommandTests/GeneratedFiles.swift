@@ -2,6 +2,7 @@ internal import CacheReports
 internal import ClientStrategies
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -212,7 +213,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   /// What the program prints.
   fileprivate static func printed(_ arguments: String...) async throws -> String {
     let ended = try await Program(arguments: arguments, folder: try Folder()).run()
-    #expect(ended.status == 0, "\(arguments): \(ended.notes)")
+    expect(ended.status, is: 0, "\(arguments): \(ended.notes)")
     return ended.output
   }
 

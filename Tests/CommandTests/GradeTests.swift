@@ -46,7 +46,7 @@ internal import Testing
       arguments: ["grade", path(planted), "--assignment", planted.assignment, "--format", "json"],
       folder: try Folder(), environment: ["CACHESIM_COURSE_KEY": isHidden ? key : nil]
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     return try JSON.parse(Array(ended.output.utf8))
   }
 
@@ -54,17 +54,17 @@ internal import Testing
   func aPlantedSubmissionEarnsWhatItShould(planted: Planted, isHidden: Bool) async throws {
     let json = try await Self.graded(planted, isHidden: isHidden)
     let points = try #require(json["points"]?.real)
-    #expect(planted.points.contains(points), "\(points): \(json.text)")
-    #expect(json["most"]?.real == 10)
-    #expect((json["hidden"] == true) == (isHidden && planted.assignment != "day"))
+    expect(planted.points.contains(points), "\(points): \(json.text)")
+    expect(json["most"]?.real, is: 10)
+    expect((json["hidden"] == true), is: isHidden && planted.assignment != "day")
   }
 
   @Test func theKeyAloneDecidesTheSeeds() {
     let seeds = HiddenSeeds.of(Array(Self.key.utf8), for: "expiry")
-    #expect(Set(seeds).count == 5 && seeds == HiddenSeeds.of(Array(Self.key.utf8), for: "expiry"))
-    #expect(seeds != HiddenSeeds.of(Array(Self.key.utf8), for: "headers"))
-    #expect(seeds != HiddenSeeds.of(Array((Self.key + "!").utf8), for: "expiry"))
-    #expect(seeds.allSatisfy { $0 >= 0 })
+    expect(Set(seeds).count == 5 && seeds == HiddenSeeds.of(Array(Self.key.utf8), for: "expiry"))
+    expect(seeds != HiddenSeeds.of(Array(Self.key.utf8), for: "headers"))
+    expect(seeds != HiddenSeeds.of(Array((Self.key + "!").utf8), for: "expiry"))
+    expect(seeds.allSatisfy { $0 >= 0 })
   }
 
   /// Gradescope adds the scores of tests up itself.
@@ -73,14 +73,14 @@ internal import Testing
     let ended = try await Program.run(
       "grade", Self.path(Self.planted[0]), "--assignment", "expiry", "--format", "gradescope",
       in: folder)
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let json = try JSON.parse(Array(ended.output.utf8))
     let tests = try #require(json["tests"]?.elements)
-    #expect(tests.count == 4)
+    expect(tests.count, is: 4)
     let sum = tests.reduce(0) { $0 + ($1["score"]?.real ?? 0) }
-    #expect(abs(sum - (json["score"]?.real ?? -1)) < 0.001)
-    #expect(tests.reduce(0) { $0 + ($1["max_score"]?.real ?? 0) } == 10)
-    #expect(tests.allSatisfy { ["passed", "failed"].contains($0["status"]?.string) })
+    expect(abs(sum - (json["score"]?.real ?? -1)) < 0.001)
+    expect(tests.reduce(0) { $0 + ($1["max_score"]?.real ?? 0) }, is: 10)
+    expect(tests.allSatisfy { ["passed", "failed"].contains($0["status"]?.string) })
   }
 
   @Test func aClassHasATableAndAPageForEach() async throws {
@@ -89,11 +89,11 @@ internal import Testing
     let ended = try await Program(
       arguments: ["grade"] + paths + ["--assignment", "day", "--output", "grades"], folder: folder
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     for name in ["good", "asks-always", "both-wrong", "starter"] {
-      #expect(ended.output.contains(name))
-      #expect(folder.exists("grades/\(name)/report.html"))
-      #expect(folder.exists("grades/\(name)/results.json"))
+      expect(ended.output.contains(name))
+      expect(folder.exists("grades/\(name)/report.html"))
+      expect(folder.exists("grades/\(name)/results.json"))
     }
   }
 
@@ -105,13 +105,13 @@ internal import Testing
       Array(Data(contentsOf: Checkout.root.appending(path: "Data/assignments.json"))))
     let own = try #require(all["assignments"]?.elements?.first { $0["name"]?.string == name })
     let scenario = try JSON.parse(Array(Data(contentsOf: place.appending(path: "\(name).json"))))
-    #expect(scenario.compact == own["scenario"]?.compact)
+    expect(scenario.compact, is: own["scenario"]?.compact)
     let ended = try await Program(
       arguments: ["grade", place.path, "--assignment", name, "--format", "json"],
       folder: try Folder()
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let points = try JSON.parse(Array(ended.output.utf8))["points"]?.real ?? 10
-    #expect(points <= 5, "a starter is no solution")
+    expect(points <= 5, "a starter is no solution")
   }
 }

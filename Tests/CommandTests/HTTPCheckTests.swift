@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 internal import TraceFixtures
 
@@ -35,13 +36,13 @@ internal import TraceFixtures
     for latency in ["0ms", "1ms", "2ms", "50ms", "400ms"] {
       let ended = try await Program.run(
         "http-check", "vectors", file, "--format", "json", "--latency", latency, in: try Folder())
-      #expect(ended.status == 0)
+      expect(ended.status, is: 0)
       outputs.insert(ended.output)
     }
-    #expect(outputs.count == 1)
+    expect(outputs.count, is: 1)
     let json = try JSON.parse(Array(#require(outputs.first).utf8))
-    #expect(json["required"] == .object([("pass", 88), ("total", 88)]))
-    #expect(json["tests"]?.members?.count == 202)
+    expect(json["required"], is: .object([("pass", 88), ("total", 88)]))
+    expect(json["tests"]?.members?.count, is: 202)
   }
 
   @Test func aCaptureIsComparedByItsHeaderLines() async throws {
@@ -55,17 +56,17 @@ internal import TraceFixtures
     let entries = [(0, 200, 99), (1, 200, 0), (2, 200, 99), (8, 304, 9)].map(entry)
     let capture = #"{"log": {"entries": ["# + entries.joined(separator: ",") + "]}}"
     let ended = try await check(capture, "--format", "json", mode: ["capture"])
-    #expect(ended.status == 0 && ended.notes == [])
+    expect(ended.status == 0 && ended.notes == [])
     let json = try JSON.parse(Array(ended.output.utf8))
-    #expect(json["first"] == 1 && json["judged"] == 3 && json["agreed"] == 2)
+    expect(json["first"] == 1 && json["judged"] == 3 && json["agreed"] == 2)
     let odd = json["disagreements"]?.elements?.first
-    #expect(odd?["entry"] == 2 && odd?["browser"] == "loaded" && odd?["ours"] == "used")
-    #expect(odd?["reason"] == "hit")
-    #expect(try await check(capture, "--filter", "fresh", mode: ["capture"]).status == 64)
+    expect(odd?["entry"] == 2 && odd?["browser"] == "loaded" && odd?["ours"] == "used")
+    expect(odd?["reason"], is: "hit")
+    try await expect(check(capture, "--filter", "fresh", mode: ["capture"]).status, is: 64)
     for text in [#"{"log": {"entries": []}}"#, Self.vectors, "{"] {
-      #expect(try await check(text, mode: ["capture"]).status == 65)
+      try await expect(check(text, mode: ["capture"]).status, is: 65)
     }
-    #expect(try await check(capture).status == 65)
+    try await expect(check(capture).status, is: 65)
   }
 
   /// Requests that are seen again within a session, and how many sessions there are.
@@ -88,8 +89,8 @@ internal import TraceFixtures
       "http-check", "capture", file, "--profile", "rfc9111", "--format", "json",
       in: try Folder())
     let json = try JSON.parse(Array(ended.output.utf8))
-    #expect(json["judged"]?.integer == judged && json["agreed"]?.integer == judged)
-    #expect(json["sessions"]?.integer == sessions)
+    expect(json["judged"]?.integer == judged && json["agreed"]?.integer == judged)
+    expect(json["sessions"]?.integer, is: sessions)
   }
 
   @Test(
@@ -103,9 +104,9 @@ internal import TraceFixtures
       "http-check", "capture", file, "--sessions", "one", "--profile", "rfc9111", "--format",
       "json", in: folder)
     let json = try JSON.parse(Array(one.output.utf8))
-    #expect(json["judged"] == 71 && json["agreed"] == 5 && json["sessions"] == 1)
+    expect(json["judged"] == 71 && json["agreed"] == 5 && json["sessions"] == 1)
     let wrong = try await Program.run(
       "http-check", "capture", file, "--sessions", "two", in: folder)
-    #expect(wrong.status == 64)
+    expect(wrong.status, is: 64)
   }
 }

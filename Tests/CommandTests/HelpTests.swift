@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Experiments
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -8,13 +9,13 @@ internal import Testing
 @Suite struct HelpTests {
   @Test func theHelpListsHowTheCommandEnds() async throws {
     let ended = try await Program.run("--help", in: try Folder())
-    #expect(ended.status == 0)
+    expect(ended.status, is: 0)
     let lines = ended.output.split(separator: "\n")
     for status in ["0", "1", "2", "64", "65", "66", "69", "74", "130"] {
-      #expect(lines.contains { $0.hasPrefix("  \(status) ") }, "\(status)")
+      expect(lines.contains { $0.hasPrefix("  \(status) ") }, "\(status)")
     }
-    #expect(lines.allSatisfy { $0.count <= 80 })
-    #expect(!ended.output.contains("\u{1B}"))
+    expect(lines.allSatisfy { $0.count <= 80 })
+    expect(!ended.output.contains("\u{1B}"))
   }
 
   /// A command, and the words that name it.
@@ -39,7 +40,7 @@ internal import Testing
         .filter { $0.hasPrefix("  cachesim ") || $0.hasPrefix("    --") }
       let printed = Set(CacheSim.helpMessage(for: each.command, columns: 80).split(separator: "\n"))
       for line in written {
-        #expect(printed.contains(line), "\(each.words.joined(separator: " ")): \(line)")
+        expect(printed.contains(line), "\(each.words.joined(separator: " ")): \(line)")
       }
     }
   }
@@ -47,7 +48,7 @@ internal import Testing
   @Test func everyCommandGivesAnExample() {
     for each in Self.commands().dropFirst() where each.words != ["manual"] {
       let words = each.words.joined(separator: " ")
-      #expect(each.command.configuration.discussion.contains("  cachesim \(words)"), "\(words)")
+      expect(each.command.configuration.discussion.contains("  cachesim \(words)"), "\(words)")
     }
   }
 
@@ -64,25 +65,26 @@ internal import Testing
       else { continue }
       for arguments in [above + [swapped], ["help"] + above + [swapped]] {
         let error = #expect(throws: CommandError.self) { try UnknownCommand.check(arguments) }
-        #expect(
-          error?.lines[0].contains("'\(swapped)' (did you mean '\(name)'?)") == true, "\(name)")
+        expect(
+          error?.lines[0].contains("'\(swapped)' (did you mean '\(name)'?)"), is: true, "\(name)")
       }
     }
     let run = #expect(throws: CommandError.self) { try UnknownCommand.check(["rnu"]) }
-    #expect(run?.lines[0].hasPrefix("Error: unknown command 'rnu' (did you mean 'run'?)\n") == true)
+    expect(
+      run?.lines[0].hasPrefix("Error: unknown command 'rnu' (did you mean 'run'?)\n"), is: true)
   }
 
   /// What most people never call stands behind what they do.
   @Test func commandsForTracesAloneAreAdvanced() throws {
     let text = CacheSim.helpMessage(columns: 80)
     let parts = text.components(separatedBy: "ADVANCED SUBCOMMANDS:")
-    #expect(parts.count == 2)
+    expect(parts.count, is: 2)
     let names = ["replay", "mrc", "trace", "http-check", "model", "merge", "drive", "schema"]
     for name in names {
-      #expect(parts.last?.contains("\n  \(name) ") == true, "\(name)")
-      #expect(
-        try #require(parts[0].components(separatedBy: "SUBCOMMANDS:").last)
-          .contains("\n  \(name) ") == false, "\(name)")
+      expect(parts.last?.contains("\n  \(name) "), is: true, "\(name)")
+      try expect(
+        #require(parts[0].components(separatedBy: "SUBCOMMANDS:").last)
+          .contains("\n  \(name) "), is: false, "\(name)")
     }
   }
 
@@ -90,16 +92,16 @@ internal import Testing
   @Test func sharedOptionsHaveATitle() {
     let text = CacheSim.helpMessage(for: RunCommand.self, columns: 80)
     for title in ["THE REPORT:", "HOW IT IS SIMULATED:", "PROGRESS:"] {
-      #expect(text.contains("\n\(title)\n"), "\(title)")
+      expect(text.contains("\n\(title)\n"), "\(title)")
     }
   }
 
   @Test func theVersionIsThatOfTheReports() async throws {
     let ended = try await Program.run("--version", in: try Folder())
-    #expect(ended.status == 0)
+    expect(ended.status, is: 0)
     // A build by `make` says its commit, too.
     let words = ended.output.split(whereSeparator: \.isWhitespace)
-    #expect(words.first.map(String.init) == ProgramVersion.text)
-    #expect(words.count <= 2 && ended.output.hasSuffix("\n"))
+    expect(words.first.map(String.init), is: ProgramVersion.text)
+    expect(words.count <= 2 && ended.output.hasSuffix("\n"))
   }
 }

@@ -72,8 +72,8 @@ internal import Testing
     let chart = "Reports/app/latency-cdf.svg"
     var isDrawn = false
     try await Self.check("Docs/YourOwnApp.md", chart: chart, in: folder) { isDrawn = true }
-    #expect(isDrawn || !folder.exists(chart))
-    #expect(folder.exists("Reports/app/report.html"))
+    expect(isDrawn || !folder.exists(chart))
+    expect(folder.exists("Reports/app/report.html"))
   }
 
   /// Runs a page's commands, and compares what they print, or writes it.
@@ -83,7 +83,7 @@ internal import Testing
   ) async throws {
     let page = try Page(path)
     let examples = page.examples
-    #expect(examples.count >= 2)
+    expect(examples.count >= 2)
     var answers: [[String]] = []
     for example in examples {
       // One command draws the chart; that others would do so as well takes time only.
@@ -93,9 +93,9 @@ internal import Testing
       let ended = try await Program(
         arguments: example.arguments + more, folder: folder, environment: ["COLUMNS": "120"]
       ).run()
-      #expect(ended.status == 0 || (draws && ended.status == chartsUnavailable))
+      expect(ended.status == 0 || (draws && ended.status == chartsUnavailable))
       let isRight = example.fits(ended.output)
-      #expect(
+      expect(
         isRight || GeneratedFile.isWritten,
         """
         \(path) is out of date; `make generate` writes it anew: \(example.arguments)
@@ -103,7 +103,7 @@ internal import Testing
         """
       )
       let anew = isRight ? example.lines : example.lines(of: ended.output)
-      #expect(
+      expect(
         anew != nil,
         """
         \(path): what the program says of \(example.arguments) has lines of another form than the \
@@ -123,10 +123,10 @@ internal import Testing
     let example = PageExample(
       arguments: ["run"], lines: ["hits   12.5 %", "…", "| misses | 3 |", "done"])
     let output = "hits 7 %\nwarm 1\n| misses |   14 |\ndone\n"
-    #expect(!example.fits(output))
-    #expect(example.lines(of: output) == ["hits 7 %", "…", "| misses |   14 |", "done"])
-    #expect(example.lines(of: "hits 7 %\nmisses 14\ndone\n") == nil)
-    #expect(example.lines(of: "hits of screens 7 %\n| misses | 14 |\ndone\n") == nil)
+    expect(!example.fits(output))
+    expect(example.lines(of: output), is: ["hits 7 %", "…", "| misses |   14 |", "done"])
+    expect(example.lines(of: "hits 7 %\nmisses 14\ndone\n") == nil)
+    expect(example.lines(of: "hits of screens 7 %\n| misses | 14 |\ndone\n") == nil)
   }
 
   /// The gnuplot that drew the charts of the pages; another one draws otherwise.
@@ -151,12 +151,12 @@ internal import Testing
     let known = (page.blocks("console") + page.blocks("text")).joined()
       .replacingOccurrences(of: ",", with: "")
     let numbers = try page.numbersInProse
-    #expect(numbers.count > 5)
+    expect(numbers.count > 5)
     for number in numbers {
       let pattern =
         #"(?<![\d.])"# + NSRegularExpression.escapedPattern(for: number.value)
         + (number.unit.isEmpty ? #"0*(?!\d)"# : #" ?"# + number.unit)
-      #expect(
+      expect(
         known.range(of: pattern, options: .regularExpression) != nil,
         "\(lesson.name): \(number.value) \(number.unit) is not what the program says")
     }
@@ -169,9 +169,9 @@ internal import Testing
       "> **Guess first.**", "```console", "(\(lesson.name).svg)", "## Exercise", "<details>",
     ]
     let places = parts.map { text.range(of: $0)?.lowerBound }
-    #expect(!places.contains(nil))
-    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    expect(!places.contains(nil))
+    expect(places.compactMap(\.self), is: places.compactMap(\.self).sorted())
     let index = try Page("\(Self.place)/README.md").text
-    #expect(index.contains("](\(lesson.name).md)"))
+    expect(index.contains("](\(lesson.name).md)"))
   }
 }

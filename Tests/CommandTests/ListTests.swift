@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @Suite struct ListTests {
@@ -13,42 +14,42 @@ internal import Testing
     var outputs: [String: String] = [:]
     for format in ["table", "csv", "json", "markdown"] {
       let ended = try await Program.run("list", topic, "--format", format, in: folder)
-      #expect(ended.status == 0 && ended.notes == [])
+      expect(ended.status == 0 && ended.notes == [])
       outputs[format] = ended.output
     }
     let csv = try CSVText.rows(of: #require(outputs["csv"]))
     let columns = try #require(csv.first)
-    #expect(csv.count > 1)
-    #expect(csv.allSatisfy { $0.count == columns.count })
+    expect(csv.count > 1)
+    expect(csv.allSatisfy { $0.count == columns.count })
     let elements = try JSON.parse(Array((outputs["json"] ?? "").utf8)).elements ?? []
     let rows = elements.map { element in columns.map { element[$0]?.string ?? "nothing" } }
-    #expect(rows == Array(csv.dropFirst()))
+    expect(rows, is: Array(csv.dropFirst()))
     for format in ["table", "markdown"] {
       let lines = outputs[format]?.split(separator: "\n") ?? []
-      #expect(lines.count == csv.count + (format == "markdown" ? 1 : 0))
+      expect(lines.count, is: csv.count + (format == "markdown" ? 1 : 0))
       for (name, line) in zip(csv.map(\.[0]).dropFirst(), lines.suffix(csv.count - 1)) {
-        #expect(line.contains(name))
+        expect(line.contains(name))
       }
     }
-    #expect(outputs["table"]?.split(separator: "\n").allSatisfy { $0.last != " " } == true)
-    #expect(Set(rows.map { $0[0] }).count == rows.count)
+    expect(outputs["table"]?.split(separator: "\n").allSatisfy { $0.last != " " }, is: true)
+    expect(Set(rows.map { $0[0] }).count, is: rows.count)
   }
 
   @Test func bundledScenariosAskQuestions() async throws {
     let ended = try await Program.run("list", "scenarios", "--format", "csv", in: try Folder())
     let rows = try CSVText.rows(of: ended.output)
     let names = rows.dropFirst().map { $0[0] }
-    #expect(
-      names.filter { !$0.contains("/") }
-        == [
-          "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
-          "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
-          "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "growing-store",
-          "feed-and-detail", "push-stampede", "short-video", "phone-and-tablet",
-          "edge-cache",
-        ])
-    #expect(names.suffix(12).allSatisfy { $0.hasPrefix("published/") } && names.count == 37)
-    #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
+    expect(
+      names.filter { !$0.contains("/") },
+      is: [
+        "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
+        "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
+        "libraries", "reading-writes", "delta-sync", "hybrid", "twitter-people", "growing-store",
+        "feed-and-detail", "push-stampede", "short-video", "phone-and-tablet",
+        "edge-cache",
+      ])
+    expect(names.suffix(12).allSatisfy { $0.hasPrefix("published/") } && names.count == 37)
+    expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
   }
 }
 

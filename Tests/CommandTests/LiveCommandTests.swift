@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// Live clients as people start them.
@@ -45,16 +46,16 @@ struct LiveCommandTests {
     let ended = try await Program.run(
       "live", "day.json", "--client", "mine=\(LivePython.path ?? "python3") one.py", "--no-charts",
       "--output", "out", in: folder)
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let note = ended.notes.first { $0.contains(" requests are missing: the person had left the ") }
-    #expect((note != nil) == isSaid, "\(ended.notes)")
+    expect((note != nil), is: isSaid, "\(ended.notes)")
     if isSaid {
-      #expect(note?.hasPrefix("note: mine (live): ") == true)
-      #expect(note?.contains("of 41 requests are missing") == true)
-      #expect(note?.contains("as it takes one request at a time (\"concurrent\"") == true)
+      expect(note?.hasPrefix("note: mine (live): "), is: true)
+      expect(note?.contains("of 41 requests are missing"), is: true)
+      expect(note?.contains("as it takes one request at a time (\"concurrent\""), is: true)
     }
     let page = try folder.text("out/report.md")
-    #expect(page.contains("## Requests that real clients had no turn for") == isSaid)
+    expect(page.contains("## Requests that real clients had no turn for"), is: isSaid)
   }
 
   /// A client whose requests go elsewhere shows nothing; that is no result.
@@ -68,13 +69,13 @@ struct LiveCommandTests {
         "--no-charts", "--output", "out",
       ], folder: folder
     ).run()
-    #expect(ended.status == 1)
-    #expect(ended.output.contains("mine (live)"))
-    #expect(!ended.output.contains("lost (live)"))
+    expect(ended.status, is: 1)
+    expect(ended.output.contains("mine (live)"))
+    expect(!ended.output.contains("lost (live)"))
     let error = ended.notes.filter { $0.hasPrefix("error: ") }
-    #expect(error.count == 1)
-    #expect(error.first?.hasPrefix("error: lost (live): seed 1, device 0, ") == true)
-    #expect(error.first?.contains("and never asked the origin for one") == true)
+    expect(error.count, is: 1)
+    expect(error.first?.hasPrefix("error: lost (live): seed 1, device 0, "), is: true)
+    expect(error.first?.contains("and never asked the origin for one"), is: true)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -8,14 +9,14 @@ internal import Testing
 @Suite struct ManualTests {
   private func manual(in folder: Folder) async throws -> String {
     let ended = try await Program.run("manual", "--date", "2026-01-31", in: folder)
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     return ended.output
   }
 
   @Test func theManualHasEverySubcommandExitCodeAndVariable() async throws {
     let folder = try Folder()
     let text = try await manual(in: folder)
-    #expect(text.contains(#".TH "CACHESIM" "1" "2026\-01\-31""#))
+    expect(text.contains(#".TH "CACHESIM" "1" "2026\-01\-31""#))
     let dump = try await Program.run("--experimental-dump-help", in: folder)
     let tree = try JSON.parse(Array(dump.output.utf8))
     var count = 0
@@ -24,18 +25,18 @@ internal import Testing
         let word = subcommand["commandName"]?.string ?? ""
         if word == "help" || word == "manual" { continue }
         let name = "\(path) \(word)"
-        #expect(text.contains(".SS \"\(name.replacing("-", with: #"\-"#))\"\n"), "\(name)")
+        expect(text.contains(".SS \"\(name.replacing("-", with: #"\-"#))\"\n"), "\(name)")
         count += 1
         visit(subcommand, name)
       }
     }
     visit(try #require(tree["command"]), "cachesim")
-    #expect(count > 25)
+    expect(count > 25)
     for status in ExitStatus.allCases {
-      #expect(text.contains("\n\(status.rawValue) "), "\(status)")
+      expect(text.contains("\n\(status.rawValue) "), "\(status)")
     }
     for variable in EnvironmentVariable.allCases {
-      #expect(text.contains(".B \"\(variable.rawValue)\"\n"))
+      expect(text.contains(".B \"\(variable.rawValue)\"\n"))
     }
   }
 
@@ -49,8 +50,8 @@ internal import Testing
         names.insert(String(match.1))
       }
     }
-    #expect(names.count >= 5)
-    #expect(names.isSubset(of: EnvironmentVariable.allCases.map(\.rawValue)), "\(names)")
+    expect(names.count >= 5)
+    expect(names.isSubset(of: EnvironmentVariable.allCases.map(\.rawValue)), "\(names)")
   }
 
   /// Nothing between `.nf` and `.fi` is filled, so an example is there as a whole line.
@@ -62,11 +63,11 @@ internal import Testing
       if line == ".nf" { isLiteral = true }
       if line == ".fi" { isLiteral = false }
       guard line.hasPrefix("cachesim "), !line.contains(#"\- "#) else { continue }
-      #expect(isLiteral, "\(line)")
+      expect(isLiteral, "\(line)")
       examples += 1
     }
-    #expect(examples > 60)
-    #expect(lines.contains(#"cachesim run twitter \-\-baseline Reports/twitter \-\-tolerance 1%"#))
+    expect(examples > 60)
+    expect(lines.contains(#"cachesim run twitter \-\-baseline Reports/twitter \-\-tolerance 1%"#))
   }
 
   @Test(.enabled(if: Tool.path("groff") != nil, "there is no groff"))
@@ -76,18 +77,18 @@ internal import Testing
     var groff = Program(arguments: ["-ww", "-man", "-Tutf8", "cachesim.1"], folder: folder)
     groff.executable = URL(filePath: try #require(Tool.path("groff")))
     let ended = try await groff.run()
-    #expect(ended.status == 0 && ended.notes.isEmpty, "\(ended.notes)")
-    #expect(ended.output.contains("cachesim sweep"))
+    expect(ended.status == 0 && ended.notes.isEmpty, "\(ended.notes)")
+    expect(ended.output.contains("cachesim sweep"))
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func scriptsKnowNames(_ shell: String) async throws {
     let ended = try await Program.run("--generate-completion-script", shell, in: try Folder())
-    #expect(ended.status == 0)
+    expect(ended.status, is: 0)
     for name in ["url-cache", "slow-4g", "first_content_p95_ms", "tinylfu", "oracle-general"] {
-      #expect(ended.output.contains(name), "\(name)")
+      expect(ended.output.contains(name), "\(name)")
     }
-    #expect(ended.output.contains("---completion"))
+    expect(ended.output.contains("---completion"))
   }
 
   /// `make install` with a compiler that only counts: the built program is installed as it is.
@@ -113,15 +114,15 @@ internal import Testing
       ], folder: folder)
     make.executable = URL(filePath: try #require(Tool.path("make")))
     let ended = try await make.run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let calls = try folder.text("calls").split(separator: "\n")
-    #expect(calls.count { $0.hasPrefix("build") } == 1, "\(calls)")
-    #expect(!calls.contains { $0.hasPrefix("package") && $0.contains("manual") })
-    #expect(
-      try Data(contentsOf: folder.url("usr/bin/cachesim")) == Data(contentsOf: Program.file))
-    #expect(try folder.text("usr/share/man/man1/cachesim.1").contains(".SH \"EXIT STATUS\""))
+    expect(calls.count { $0.hasPrefix("build") }, is: 1, "\(calls)")
+    expect(!calls.contains { $0.hasPrefix("package") && $0.contains("manual") })
+    try expect(
+      Data(contentsOf: folder.url("usr/bin/cachesim")), is: Data(contentsOf: Program.file))
+    try expect(folder.text("usr/share/man/man1/cachesim.1").contains(".SH \"EXIT STATUS\""))
     for path in ["bash-completion/completions/cachesim", "zsh/site-functions/_cachesim"] {
-      #expect(folder.exists("usr/share/\(path)"))
+      expect(folder.exists("usr/share/\(path)"))
     }
   }
 
@@ -136,15 +137,15 @@ internal import Testing
       """.replacing(",", with: ",\n").replacing("{ ", with: "{\n"), to: "Package.resolved")
     var script = Program(arguments: [], folder: folder)
     script.executable = Checkout.root.appending(path: ".ci/dependencies")
-    #expect(try await script.run().output == "a-package@1.2.3,b@0.1.0")
-    #expect(Version.record(of: "a@1.2,b@0.1").hasSuffix("with the packages\n  a 1.2\n  b 0.1\n"))
-    #expect(Version.record(of: "").contains("were not recorded"))
-    #expect(Version.record(askedBy: ["--version"]) == nil)
+    try await expect(script.run().output, is: "a-package@1.2.3,b@0.1.0")
+    expect(Version.record(of: "a@1.2,b@0.1").hasSuffix("with the packages\n  a 1.2\n  b 0.1\n"))
+    expect(Version.record(of: "").contains("were not recorded"))
+    expect(Version.record(askedBy: ["--version"]) == nil)
     let ended = try await Program.run("--version", "--verbose", in: folder)
     // The program may be another build, with its commit behind the number.
     let number = try #require(Version.text.split(separator: " ").first)
     let line = try #require(ended.output.split(separator: "\n").first)
-    #expect(ended.status == 0 && (line == number || line.hasPrefix("\(number) ")))
+    expect(ended.status == 0 && (line == number || line.hasPrefix("\(number) ")))
   }
 
   @Test func whatTestsLeaveBehindIsFound() async throws {
@@ -153,9 +154,9 @@ internal import Testing
     var script = Program(arguments: ["scratch"], folder: folder)
     script.executable = Checkout.root.appending(path: ".ci/nothing-left")
     let ended = try await script.run()
-    #expect(ended.status == 1 && ended.notes.contains("left"))
+    expect(ended.status == 1 && ended.notes.contains("left"))
     try FileManager.default.removeItem(at: folder.url("scratch/left"))
-    #expect(try await script.run().status == 0)
+    try await expect(script.run().status, is: 0)
   }
 }
 

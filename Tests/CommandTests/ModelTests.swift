@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Single models, asked through the program.
@@ -8,7 +9,7 @@ internal import Testing
     let ended = try await Program(
       arguments: arguments + ["--format", "json"], folder: Folder()
     ).run()
-    #expect(ended.status == 0 && ended.notes == [], "\(command): \(ended.notes)")
+    expect(ended.status == 0 && ended.notes == [], "\(command): \(ended.notes)")
     return try JSON.parse(Array(ended.output.utf8))
   }
 
@@ -56,7 +57,7 @@ internal import Testing
     let known = Self.numbers[index]
     let json = try await answer(known.command)
     let value = try #require(json[known.key]?.real, "\(known.command) has no \(known.key)")
-    #expect(abs(value - known.value) <= known.tolerance, "\(known.command), \(known.key): \(value)")
+    expect(abs(value - known.value) <= known.tolerance, "\(known.command), \(known.key): \(value)")
   }
 
   /// A device works as fast as it is, unless another scale is said: 100 kB are written as JSON at
@@ -64,6 +65,6 @@ internal import Testing
   @Test(arguments: [("", 1.75), (" --processor-scale 4", 5)])
   func aDeviceHasItsOwnProcessor(more: String, milliseconds: Double) async throws {
     let json = try await answer("device iphone-11 --codec json\(more)")
-    #expect(try abs(#require(json["encode_ms"]?.real) - milliseconds) < 1e-9)
+    try expect(abs(#require(json["encode_ms"]?.real) - milliseconds) < 1e-9)
   }
 }

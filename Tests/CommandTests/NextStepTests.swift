@@ -44,16 +44,16 @@ internal import Testing
     ).run()
     try #require(ended.status == 0, "\(arguments): \(ended.notes)")
     let last = try #require(ended.output.split(separator: "\n").last)
-    #expect(last.hasSuffix("."), "\(last)")
+    expect(last.hasSuffix("."), "\(last)")
     let page = try folder.text("out/report.md")
     let steps = steps(of: ended.output)
     for step in steps {
       let words = words(of: step)
       try #require(words.first == "cachesim", "\(step)")
       let next = try await Program(arguments: Array(words.dropFirst()), folder: folder).run()
-      #expect(next.status == 0, "\(step): \(next.notes)")
+      expect(next.status, is: 0, "\(step): \(next.notes)")
       // The report names the same one.
-      #expect(page.contains("Why: `\(step)`"), "\(step)")
+      expect(page.contains("Why: `\(step)`"), "\(step)")
     }
     return steps
   }
@@ -82,19 +82,19 @@ internal import Testing
         "minimise network_requests", "--strategies", "url-cache,it's kept, 1 h", "--duration", "1d",
       ], in: folder)
     let step = try #require(steps.first)
-    #expect(step.contains("--set 'workload.friends=4' --decide 'minimise network_requests'"))
-    #expect(!step.contains("--strategies"))
+    expect(step.contains("--set 'workload.friends=4' --decide 'minimise network_requests'"))
+    expect(!step.contains("--strategies"))
     let whole = try Folder()
     try whole.write(SmallScenario.text(seeds: "[1, 2]", strategies: Self.strategies), to: path)
-    #expect(
-      try await Self.follow([whole.url(path).path], in: whole).count == 1)
+    try await expect(
+      Self.follow([whole.url(path).path], in: whole).count, is: 1)
   }
 
   @Test func ofEachNetwork() async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(seeds: "[1, 2]", strategies: Self.strategies), to: "s.json")
     let steps = try await Self.follow(["s.json", "--networks", "wifi,slow-4g"], in: folder)
-    #expect(steps.count == 2 && steps[1].contains("--varied slow-4g"))
+    expect(steps.count == 2 && steps[1].contains("--varied slow-4g"))
   }
 
   @Test func ofAChoiceBetweenValues() async throws {
@@ -107,7 +107,7 @@ internal import Testing
     try folder.write(
       SmallScenario.text(seeds: "[1, 2]", strategies: Self.strategies, more: more), to: "s.json")
     let steps = try await Self.follow(["s.json"], in: folder)
-    #expect(steps.count == 1 && steps[0].contains(":staleAfter=1h"))
+    expect(steps.count == 1 && steps[0].contains(":staleAfter=1h"))
   }
 
   @Test func ofAStory() async throws {

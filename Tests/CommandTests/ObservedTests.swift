@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// Rows of what a shipped app's users reported, beside simulated strategies.
@@ -17,7 +18,7 @@ internal import Testing
       "run", "app.json", "--observed", "field=\(Self.data)/rum.csv", "--observed",
       "field=\(Self.data)/capture.har", "--observed", "phones=\(Self.data)/metrickit.jsonl",
       "--no-charts", "--output", "out", in: folder, environment: ["COLUMNS": "200"])
-    #expect(run.status == 0, "\(run.notes)")
+    expect(run.status, is: 0, "\(run.notes)")
     let rows = try folder.text("out/metrics.csv").split(separator: "\n")
       .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     func value(_ metric: String, of strategy: String) -> String? {
@@ -25,23 +26,23 @@ internal import Testing
     }
     // Two people on four days, and one on a day: three requests there, three here.
     let field = "field (observed)"
-    #expect(value("network_requests", of: field) == "2")
-    #expect(value("network_requests_per_device_day", of: field) == "1.2")
-    #expect(value("network_304", of: field) == "0.667")
-    #expect(value("opens", of: field) == "5")
-    #expect(value("object_hit_ratio", of: field) == "0.333333")
-    #expect(value("first_content_shown_p50_ms", of: field) == "240")
+    expect(value("network_requests", of: field), is: "2")
+    expect(value("network_requests_per_device_day", of: field), is: "1.2")
+    expect(value("network_304", of: field), is: "0.667")
+    expect(value("opens", of: field), is: "5")
+    expect(value("object_hit_ratio", of: field), is: "0.333333")
+    expect(value("first_content_shown_p50_ms", of: field), is: "240")
     for metric in ["first_content_p95_ms", "flash_write_bytes", "network_200", "law_violations"] {
-      #expect(value(metric, of: field) == "", "\(metric)")
+      expect(value(metric, of: field), is: "", "\(metric)")
     }
-    #expect(value("flash_write_bytes_per_device_day", of: "phones (observed)") == "22000000")
-    #expect(value("opens", of: "phones (observed)") == "")
-    #expect(
+    expect(value("flash_write_bytes_per_device_day", of: "phones (observed)"), is: "22000000")
+    expect(value("opens", of: "phones (observed)"), is: "")
+    expect(
       run.output.contains("3 people on 3 days, from 2 files (rows of measurements, HAR)"))
     let report = try folder.text("out/report.md")
-    #expect(report.contains("| phones (observed): excessive writes | 1 | 1 | 1.07 GB |"))
-    #expect(report.contains("| field (observed): edge | 2 | 1 | 1 | 1 | 0 |"))
-    #expect(report.contains("--observed 'field=rum.csv' --observed 'field=capture.har'"))
+    expect(report.contains("| phones (observed): excessive writes | 1 | 1 | 1.07 GB |"))
+    expect(report.contains("| field (observed): edge | 2 | 1 | 1 | 1 | 0 |"))
+    expect(report.contains("--observed 'field=rum.csv' --observed 'field=capture.har'"))
   }
 
   @Test func aFolderIsOneRow() async throws {
@@ -52,14 +53,14 @@ internal import Testing
     }
     let run = try await Program.run(
       "run", "app.json", "--observed", "field", "--no-charts", "--output", "out", in: folder)
-    #expect(run.status == 0, "\(run.notes)")
-    #expect(
+    expect(run.status, is: 0, "\(run.notes)")
+    expect(
       run.output.contains("from 3 files (rows of measurements, Firebase Performance, MetricKit)"))
     try folder.write("{\"cachesim\": \"observed\", \"version\": 1}\n", to: "field/serve.jsonl")
     let refused = try await Program.run(
       "run", "app.json", "--observed", "field", "--no-charts", "--output", "no", in: folder)
-    #expect(refused.status == 65)
-    #expect(refused.notes.joined().contains("field/serve.jsonl: expected reports of an app's"))
-    #expect(!folder.exists("no"))
+    expect(refused.status, is: 65)
+    expect(refused.notes.joined().contains("field/serve.jsonl: expected reports of an app's"))
+    expect(!folder.exists("no"))
   }
 }

@@ -20,23 +20,23 @@ internal import Testing
   func aJobWarnsFirstAndEnforcesLater(service: String) async throws {
     guard await WorkflowTests.hasYAML else { return }
     let ended = try await Self.check("Packaging/ci/check", service)
-    #expect(ended.status == 0, "\(ended.notes.suffix(8))")
-    #expect(ended.output == "\(service): warned, then enforced, against the main branch\n")
+    expect(ended.status, is: 0, "\(ended.notes.suffix(8))")
+    expect(ended.output, is: "\(service): warned, then enforced, against the main branch\n")
   }
 
   /// The commands of Docs/Kubernetes.md and Docs/Parallel.md.
   @Test(.enabled(if: LivePython.path != nil, "python3 is not installed"))
   func shardsOfKubernetesMergeToTheSameBytes() async throws {
     let ended = try await Self.check("Examples/Engines/check", "kubernetes")
-    #expect(ended.status == 0, "\(ended.notes.suffix(8))")
-    #expect(ended.output == "kubernetes: 1 merged as in one piece\n")
+    expect(ended.status, is: 0, "\(ended.notes.suffix(8))")
+    expect(ended.output, is: "kubernetes: 1 merged as in one piece\n")
   }
 
   @Test(.enabled(if: LivePython.path != nil, "python3 is not installed"))
   func shardsOfParallelMergeToTheSameBytes() async throws {
     let ended = try await Self.check("Examples/Engines/check", "parallel")
-    #expect(ended.status == 0, "\(ended.notes.suffix(8))")
-    #expect(ended.output == "parallel: 2 merged as in one piece\n")
+    expect(ended.status, is: 0, "\(ended.notes.suffix(8))")
+    expect(ended.output, is: "parallel: 2 merged as in one piece\n")
   }
 
   /// What a page quotes of a file stands there.
@@ -50,7 +50,7 @@ internal import Testing
     let blocks = try Page(page).blocks(kind)
     let block = try #require(blocks.last)
     for line in block.split(separator: "\n") {
-      #expect(text.contains(line), "\(line)")
+      expect(text.contains(line), "\(line)")
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// Folders that a report must not take the place of.
@@ -33,9 +34,9 @@ internal import Testing
       arguments: ["-c", script, Program.file.path] + command, folder: folder,
       executable: URL(filePath: "/bin/sh")
     ).run()
-    #expect(ended.status == 64, "\(ended)")
-    #expect(ended.notes.joined().contains("which is the working folder or above it"))
-    #expect(folder.tree().sorted() == before.sorted())
+    expect(ended.status, is: 64, "\(ended)")
+    expect(ended.notes.joined().contains("which is the working folder or above it"))
+    expect(folder.tree().sorted(), is: before.sorted())
   }
 
   /// A home folder with hidden files is written into, once and again, and stays the same folder.
@@ -54,9 +55,9 @@ internal import Testing
     for _ in 0..<2 {
       let ended = try await Program.run(
         "run", "above/here/small.json", "--no-charts", "--output", "home", in: folder)
-      #expect(ended.status == 0, "\(ended.notes)")
-      #expect(try look() == before)
-      #expect(try folder.names(in: "home") == ([".profile"] + SmallScenario.tables).sorted())
+      expect(ended.status, is: 0, "\(ended.notes)")
+      try expect(look(), is: before)
+      try expect(folder.names(in: "home"), is: ([".profile"] + SmallScenario.tables).sorted())
     }
   }
 
@@ -89,8 +90,8 @@ internal import Testing
         "--quiet", "--output", "out",
       ], folder: folder, executable: URL(filePath: "/usr/bin/unshare")
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let names = ended.output.split(separator: "\n").map(String.init)
-    #expect(names.sorted() == (SmallScenario.tables + ["notes.txt"]).sorted())
+    expect(names.sorted(), is: (SmallScenario.tables + ["notes.txt"]).sorted())
   }
 }

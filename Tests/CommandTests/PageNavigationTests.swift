@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPCaching
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What browsers did with the parts of a page that was come to by a link, back and by a reload
@@ -50,12 +51,13 @@ struct PageNavigationTests {
 
   @Test func profilesDoWhatBrowsersDid() throws {
     let visits = try Self.visits()
-    #expect(visits.count == 8 && Set(visits.map(\.client)).count == 3)
+    expect(visits.count == 8 && Set(visits.map(\.client)).count == 3)
     for visit in visits {
       for part in visit.parts where part.name != "document" {
         let found = try Self.action(on: part.name, visit)
-        #expect(
-          found == part.value.string, "\(visit.client) \(visit.navigation) \(part.name): \(found)")
+        expect(
+          found, is: part.value.string, "\(visit.client) \(visit.navigation) \(part.name): \(found)"
+        )
       }
     }
   }

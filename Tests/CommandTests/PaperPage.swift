@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// The tables of `Docs/Paper.md`: rows of `Docs/accuracy.csv` and `Docs/reproduced.csv`, which the
@@ -67,11 +68,11 @@ enum PaperPage {
     var numbers = page
     numbers.text = prose.joined(separator: "\n")
     let named = try numbers.numbersInProse
-    #expect(named.count >= 15)
+    expect(named.count >= 15)
     for number in named {
       let pattern =
         #"(?<![\d.])"# + NSRegularExpression.escapedPattern(for: number.value) + #"0*(?![\d])"#
-      #expect(
+      expect(
         known.range(of: pattern, options: .regularExpression) != nil,
         "\(number.value) \(number.unit) is in no page of measurements")
     }
@@ -79,9 +80,9 @@ enum PaperPage {
 
   @Test func itIsAsLongAsAPaper() throws {
     let words = try Page(PaperPage.path).text.split { $0.isWhitespace }
-    #expect((2_000...4_500).contains(words.count), "\(words.count)")
+    expect((2_000...4_500).contains(words.count), "\(words.count)")
     for heading in ["The model", "What it answers", "Validation", "Limits"] {
-      #expect(try Page(PaperPage.path).text.contains("\n## \(heading)\n"), "\(heading)")
+      try expect(Page(PaperPage.path).text.contains("\n## \(heading)\n"), "\(heading)")
     }
   }
 }
@@ -95,17 +96,17 @@ enum PaperPage {
   @Test(arguments: readers) func aPageIsShortAndHasCommands(name: String) throws {
     let path = "Docs/For/\(name).md"
     let text = try Page(path).text
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 80)
-    #expect(try !PageCommand.all(of: path).isEmpty)
-    #expect(try Page("README.md").text.contains("](\(path))"))
+    expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 80)
+    try expect(!PageCommand.all(of: path).isEmpty)
+    try expect(Page("README.md").text.contains("](\(path))"))
   }
 
   @Test func readmeIsOneScreen() throws {
     let text = try Page("README.md").text
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
-    #expect(text.components(separatedBy: "![").count == 2)
+    expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
+    expect(text.components(separatedBy: "![").count, is: 2)
     for page in ["YourOwnApp", "Questions", "Overview", "Paper", "WhoUsesIt"] {
-      #expect(text.contains("](Docs/\(page).md)"), "\(page)")
+      expect(text.contains("](Docs/\(page).md)"), "\(page)")
     }
   }
 }

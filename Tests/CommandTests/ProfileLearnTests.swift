@@ -11,7 +11,7 @@ struct ProfileLearnTests {
   private static let folderOfThird = Checkout.root.appending(path: "Tests/Data/captures/third")
 
   private static func json(_ ended: Program.Ended) throws -> JSON {
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     return try JSON.parse(Array(ended.output.utf8))
   }
 
@@ -29,21 +29,21 @@ struct ProfileLearnTests {
         "mine.json", "--name", name, "--format", "json", in: folder))
     let judged = try #require(json["judged"]?.integer)
     let agreed = try #require(json["agreed"]?.integer)
-    #expect(judged > 1_900 && Double(agreed) >= least * Double(judged), "\(agreed) of \(judged)")
+    expect(judged > 1_900 && Double(agreed) >= least * Double(judged), "\(agreed) of \(judged)")
     let before = try #require(json["before"]?["agreed"]?.integer)
     // The client's own profile may be a request ahead: for one no switch is turned.
-    #expect(agreed > before - Int64(ProfileLearner.leastGain) && json["base"] == "rfc9111")
+    expect(agreed > before - Int64(ProfileLearner.leastGain) && json["base"] == "rfc9111")
     let held = json["heldOut"]
     let heldJudged = try #require(held?["judged"]?.integer)
-    #expect(Double(held?["agreed"]?.integer ?? 0) >= 0.7 * Double(heldJudged))
-    #expect(json["switches"]?.members?.isEmpty == false)
-    #expect(json["decided"]?.elements?.isEmpty == false)
+    expect(Double(held?["agreed"]?.integer ?? 0) >= 0.7 * Double(heldJudged))
+    expect(json["switches"]?.members?.isEmpty, is: false)
+    expect(json["decided"]?.elements?.isEmpty, is: false)
     // What is left is told with what would explain or decide it.
     for difference in json["disagreements"]?.elements ?? [] {
       let told = ["switch", "rule", "probe"].contains { difference[$0]?.string != nil }
-      #expect(told, "\(difference)")
+      expect(told, "\(difference)")
     }
-    #expect(json["disagreements"]?.elements?.count == Int(judged - agreed))
+    expect(json["disagreements"]?.elements?.count, is: Int(judged - agreed))
     // A scenario takes the profile, and the capture is judged by it as it was learned.
     try folder.write(
       """
@@ -52,10 +52,10 @@ struct ProfileLearnTests {
        "strategies": [{"name": "url-cache", "settings": {"profile": "mine.json#\(name)"}}]}
       """, to: "own.json")
     let plan = try await Program.run("plan", "own.json", in: folder)
-    #expect(plan.status == 0, "\(plan.notes)")
+    expect(plan.status, is: 0, "\(plan.notes)")
     let other = try await Program.run(
       "http-check", "learn", path, "--output", "mine.json", in: folder)
-    #expect(other.status == 74 && other.notes.joined().contains("--force"))
+    expect(other.status == 74 && other.notes.joined().contains("--force"))
     try await Self.expectAgreement(of: "mine.json#\(name)", in: folder, own: path, agreed, name)
   }
 
@@ -70,12 +70,12 @@ struct ProfileLearnTests {
           "http-check", "capture", path, "--sessions", "one", "--profile", profile, "--format",
           "json", in: folder))
     }
-    #expect(try await check(path)["agreed"]?.integer == agreed)
+    try await expect(check(path)["agreed"]?.integer, is: agreed)
     let third = folderOfThird.appending(path: "\(name).har.gz").path
     let other = try await check(third)
     let judged = try #require(other["judged"]?.integer)
     let others = try #require(other["agreed"]?.integer)
-    #expect(judged > 2_000 && Double(others) >= 0.93 * Double(judged), "\(others) of \(judged)")
+    expect(judged > 2_000 && Double(others) >= 0.93 * Double(judged), "\(others) of \(judged)")
   }
 
   @Test func aProfileThatNoFileHasIsRefused() async throws {
@@ -85,7 +85,7 @@ struct ProfileLearnTests {
     for profile in ["mine.json#learned", "none.json#learned"] {
       let ended = try await Program.run(
         "http-check", "capture", path, "--profile", profile, in: folder)
-      #expect(ended.status == 64 && ended.notes.joined().contains(profile.prefix { $0 != "#" }))
+      expect(ended.status == 64 && ended.notes.joined().contains(profile.prefix { $0 != "#" }))
     }
   }
 
@@ -98,16 +98,16 @@ struct ProfileLearnTests {
       let folder = try Folder()
       let made = try await Program.run(
         "http-check", "probe", "--profile", name, "--output", "p.har", in: folder)
-      #expect(made.status == 0, "\(made.notes)")
+      expect(made.status, is: 0, "\(made.notes)")
       let json = try Self.json(
         await Program.run(
           "http-check", "learn", "p.har", "--sessions", "one", "--from", name, "--format", "json",
           in: folder))
-      #expect(json["agreed"] == json["judged"] && json["base"]?.string == name)
+      expect(json["agreed"] == json["judged"] && json["base"]?.string == name)
       let found = Set(json["undecided"]?.elements?.compactMap { $0["switch"]?.string } ?? [])
       open = open?.intersection(found) ?? found
     }
-    #expect(open == ["unvalued"])
+    expect(open, is: ["unvalued"])
   }
 
   /// The schedule has the form of a capture, each switch's requests in it.
@@ -116,11 +116,11 @@ struct ProfileLearnTests {
     let made = try await Program.run("http-check", "probe", in: folder)
     let log = try JSON.parse(Array(made.output.utf8))["log"]
     let entries = try #require(log?["entries"]?.elements)
-    #expect(entries.count > 400)
-    #expect(entries.allSatisfy { $0["_kind"] == nil && $0["startedDateTime"]?.string != nil })
+    expect(entries.count > 400)
+    expect(entries.allSatisfy { $0["_kind"] == nil && $0["startedDateTime"]?.string != nil })
     let urls = Set(entries.compactMap { $0["request"]?["url"]?.string })
-    #expect(urls.contains("http://probe.test/spaced") && urls.contains("http://probe.test/301/to"))
+    expect(urls.contains("http://probe.test/spaced") && urls.contains("http://probe.test/301/to"))
     let times = entries.compactMap { $0["startedDateTime"]?.string }
-    #expect(times == times.sorted())
+    expect(times, is: times.sorted())
   }
 }

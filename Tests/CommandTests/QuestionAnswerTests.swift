@@ -25,12 +25,12 @@ internal import Testing
     let ended = try await Program(
       arguments: words + more, folder: folder, environment: ["COLUMNS": "120"]
     ).run()
-    #expect([0, 69].contains(ended.status), "\(question.command): \(ended.notes)")
+    expect([0, 69].contains(ended.status), "\(question.command): \(ended.notes)")
     let answer = QuestionsPage.answer(in: ended.output)
-    #expect(answer.count > 20, "\(name)")
+    expect(answer.count > 20, "\(name)")
     var answers = try QuestionsPage.answers()
     guard GeneratedFile.isWritten else {
-      #expect(answers[name] == answer, "\(name): `make generate` writes it anew")
+      expect(answers[name], is: answer, "\(name): `make generate` writes it anew")
       return
     }
     answers[name] = answer
@@ -58,23 +58,23 @@ internal import Testing
   @Test func everyQuestionHasItsAnswer() throws {
     let answers = try QuestionsPage.answers()
     for question in QuestionCatalog.bundled.questions {
-      #expect(answers[question.name]?.isEmpty == false, "\(question.name)")
+      expect(answers[question.name]?.isEmpty, is: false, "\(question.name)")
       let chart = "\(QuestionsPage.charts)/\(question.name).svg"
       let isThere = FileManager.default.fileExists(
         atPath: Checkout.root.appending(path: chart).path)
-      #expect(isThere == !question.chart.isEmpty, "\(chart)")
+      expect(isThere, is: !question.chart.isEmpty, "\(chart)")
     }
-    #expect(answers.count == QuestionCatalog.bundled.questions.count)
+    expect(answers.count, is: QuestionCatalog.bundled.questions.count)
   }
 
   @Test func theAnswerOfASearchIsItsFirstPoint() {
     let output = "a table\n\n  - Take 'a':\n    12 ms.\n  - Why: b\n\nThe report is in c\n"
-    #expect(QuestionsPage.answer(in: output) == "Take 'a': 12 ms.")
-    #expect(QuestionsPage.answer(in: "numbers\n\nTake 'b'.\n") == "Take 'b'.")
-    #expect(
-      QuestionsPage.answer(in: "numbers\n\n'1h': Take 'b'.\n'1d': Take 'c'.\n")
-        == "'1h': Take 'b'. '1d': Take 'c'.")
+    expect(QuestionsPage.answer(in: output), is: "Take 'a': 12 ms.")
+    expect(QuestionsPage.answer(in: "numbers\n\nTake 'b'.\n"), is: "Take 'b'.")
+    expect(
+      QuestionsPage.answer(in: "numbers\n\n'1h': Take 'b'.\n'1d': Take 'c'.\n"),
+      is: "'1h': Take 'b'. '1d': Take 'c'.")
     let suites = "<?xml?>\n<testsuites tests=\"3\">\n</testsuites>\n"
-    #expect(QuestionsPage.answer(in: suites) == "testsuites tests=\"3\"")
+    expect(QuestionsPage.answer(in: suites), is: "testsuites tests=\"3\"")
   }
 }

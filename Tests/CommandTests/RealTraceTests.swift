@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 internal import TraceFixtures
 
@@ -11,26 +12,26 @@ internal import TraceFixtures
   @Test(.enabled(if: log != nil, "\(TraceFile.absence)"))
   func aMalformedLineOfAnAccessLogIsReportedByItsNumber() async throws {
     let ended = try await replay(#require(Self.log))
-    #expect(ended.status == 0)
-    #expect(
-      ended.notes.first
-        == "warning: 1 of 10,000 items of the trace is malformed and was left out:")
-    #expect(ended.notes.dropFirst().first?.hasPrefix("  8899: ") == true)
-    #expect(ended.notes.dropFirst(2).allSatisfy { $0.hasPrefix("note: ") })
+    expect(ended.status, is: 0)
+    expect(
+      ended.notes.first,
+      is: "warning: 1 of 10,000 items of the trace is malformed and was left out:")
+    expect(ended.notes.dropFirst().first?.hasPrefix("  8899: "), is: true)
+    expect(ended.notes.dropFirst(2).allSatisfy { $0.hasPrefix("note: ") })
   }
 
   @Test(.enabled(if: nasa != nil, "\(TraceFile.absence)"))
   func aTableOfRequestsIsReplayed() async throws {
     let ended = try await replay(#require(Self.nasa))
-    #expect(ended.status == 0)
-    #expect(ended.output.contains("network-only"))
+    expect(ended.status, is: 0)
+    expect(ended.output.contains("network-only"))
   }
 
   @Test(.enabled(if: capture != nil, "\(TraceFile.absence)"))
   func aCaptureOfABrowserIsReplayed() async throws {
     let ended = try await replay(#require(Self.capture))
-    #expect(ended.status == 0)
-    #expect(ended.output.contains("network-only"))
+    expect(ended.status, is: 0)
+    expect(ended.output.contains("network-only"))
   }
 
   /// What reports say of captures of repeated visits: how many requests are seen again, what the
@@ -58,9 +59,9 @@ internal import TraceFixtures
     let trace = try #require(TraceFile.path(name))
     let ended = try await replay(trace, in: folder)
     let report = try folder.text("Reports/replay/report.md")
-    #expect(report.contains("## The browser's cache and ours"))
-    #expect(report.contains(sentence))
-    #expect(ended.output.contains("of the capture are treated by our HTTP cache as the browser's"))
+    expect(report.contains("## The browser's cache and ours"))
+    expect(report.contains(sentence))
+    expect(ended.output.contains("of the capture are treated by our HTTP cache as the browser's"))
   }
 
   /// One strategy is enough for what the reader says.
@@ -75,7 +76,7 @@ internal import TraceFixtures
       to: "replay.json")
     let ended = try await Program.run(
       "run", "replay.json", "--trace", trace, "--no-charts", in: folder)
-    #expect(try folder.names(in: "Reports/replay") == SmallScenario.tables)
+    try expect(folder.names(in: "Reports/replay"), is: SmallScenario.tables)
     return ended
   }
 }

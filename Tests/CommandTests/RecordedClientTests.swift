@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Real clients in the scenario Examples/Live/morning.json, as Examples/Live/check recorded them:
@@ -35,7 +36,7 @@ internal import Testing
         "--output", "report",
       ], folder: folder
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let json = try JSON.parse(Array(ended.output.utf8))
     let found = try #require(json["agreement"]?.elements?.first)
     let judged = try #require(found["judged"]?.integer)
@@ -43,13 +44,13 @@ internal import Testing
     let sent = try folder.text("report/metrics.csv").split(separator: "\n")
       .filter { $0.contains(",all,,network_requests,") }
       .compactMap { Double($0.split(separator: ",", omittingEmptySubsequences: false)[6]) }
-    #expect(sent.count == 2)
+    expect(sent.count, is: 2)
     let row = "| `\(client.profile)` | \(judged) | \(agreed) | "
     let counts = "| \(Int(sent[0])) | \(Int(sent[1])) |"
     let page = try Page("Docs/Accuracy.md").text.split(separator: "\n")
-    #expect(page.contains { $0.contains(row) && $0.hasSuffix(counts) }, "\(row) … \(counts)")
+    expect(page.contains { $0.contains(row) && $0.hasSuffix(counts) }, "\(row) … \(counts)")
     guard client.isItsOwn else { return }
-    #expect(Double(agreed) >= 0.97 * Double(judged))
-    #expect(abs(sent[0] - sent[1]) <= 0.05 * sent[1])
+    expect(Double(agreed) >= 0.97 * Double(judged))
+    expect(abs(sent[0] - sent[1]) <= 0.05 * sent[1])
   }
 }

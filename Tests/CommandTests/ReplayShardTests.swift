@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// A replay in parts, as users run it on several machines.
@@ -22,7 +23,7 @@ internal import Testing
         capacity, "--shard", "\(number)/\(count)", "--output-format", "json",
       ], folder: folder
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     try folder.write(ended.output, to: "part-\(number).json")
     return "part-\(number).json"
   }
@@ -51,19 +52,19 @@ internal import Testing
     let merged = try await Program(
       arguments: ["merge"] + parts.reversed() + ["--format", "csv"], folder: folder
     ).run()
-    #expect(merged.status == 0, "\(merged.notes)")
+    expect(merged.status, is: 0, "\(merged.notes)")
     let (rows, whole) = (
       try CSVText.rows(of: merged.output), try await Self.whole(capacity, in: folder)
     )
-    #expect(rows[0].suffix(3) == ["shards", "is_exact", "likely_error"])
+    expect(rows[0].suffix(3), is: ["shards", "is_exact", "likely_error"])
     try #require(rows.count == whole.count)
     for (row, one) in zip(rows, whole).dropFirst() {
-      #expect(row[0] == one[0] && row[1] == capacity && row[3] == one[2] && row[9] == "4")
-      #expect(row[10] == (isExact ? "1" : "0"))
+      expect(row[0] == one[0] && row[1] == capacity && row[3] == one[2] && row[9] == "4")
+      expect(row[10], is: isExact ? "1" : "0")
       let (sum, single) = (try #require(Double(row[7])), try #require(Double(one[6])))
-      #expect(abs(sum - single) <= (isExact ? 0 : 0.005), "\(row[0]): \(sum) and \(single)")
+      expect(abs(sum - single) <= (isExact ? 0 : 0.005), "\(row[0]): \(sum) and \(single)")
       // With fewer than 100 entries a part nothing is said of the error.
-      #expect(Double(row[11]) == likelyError)
+      expect(Double(row[11]), is: likelyError)
     }
   }
 
@@ -81,8 +82,8 @@ internal import Testing
     ]
     for (parts, words) in cases {
       let ended = try await Program(arguments: ["merge"] + parts, folder: folder).run()
-      #expect(ended.status == (words.contains("missing") ? 1 : 65) && ended.output == "")
-      #expect(ended.notes.joined().contains(words), "\(ended.notes)")
+      expect(ended.status == (words.contains("missing") ? 1 : 65) && ended.output == "")
+      expect(ended.notes.joined().contains(words), "\(ended.notes)")
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 internal import TraceFixtures
 
@@ -16,21 +17,21 @@ internal import TraceFixtures
     let ended = try await Program(
       arguments: ["replay", "trace.txt", "--format", "ids"] + arguments, folder: folder
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     return ended.output
   }
 
   @Test func aTinyTraceIsCountedAsByHand() async throws {
-    #expect(
-      try await answer("--policy", "lru,fifo", "--capacity", "2", "--csv", "-")
-        == Self.header + "lru,2,6,6,4,4,0.666667,0.666667\n" + "fifo,2,6,6,3,3,0.500000,0.500000\n")
+    try await expect(
+      answer("--policy", "lru,fifo", "--capacity", "2", "--csv", "-"),
+      is: Self.header + "lru,2,6,6,4,4,0.666667,0.666667\n" + "fifo,2,6,6,3,3,0.500000,0.500000\n")
   }
 
   @Test func sharesAreRoundedDownAndAutoIsThreeOfThem() async throws {
     let text = (1...2_000).map { "\($0)\n" }.joined()
     let rows = try CSVText.rows(
       of: await answer("--policy", "lru", "--capacity", "auto,0.12%,7", "--csv", "-", to: text))
-    #expect(rows.dropFirst().map { $0[1] } == ["2", "20", "200", "2", "7"])
+    expect(rows.dropFirst().map { $0[1] }, is: ["2", "20", "200", "2", "7"])
   }
 
   @Test(arguments: [
@@ -42,17 +43,17 @@ internal import TraceFixtures
     let rows = try CSVText.rows(
       of: await answer(
         "--policy", "lru", "--capacity", "2", "--warmup", stretch, "--csv", "-"))
-    #expect(rows[1][2] == requests && rows[1][4] == misses)
+    expect(rows[1][2] == requests && rows[1][4] == misses)
   }
 
   @Test func intervalsAddUpToTheWhole() async throws {
     let rows = try CSVText.rows(
       of: await answer(
         "--policy", "lru", "--capacity", "2", "--interval", "4", "--csv", "-"))
-    #expect(rows[0].last == "interval")
-    #expect(
-      rows.dropFirst().map { [$0[2], $0[4], $0[8]] }
-        == [["6", "4", ""], ["4", "3", "0"], ["2", "1", "1"]])
+    expect(rows[0].last, is: "interval")
+    expect(
+      rows.dropFirst().map { [$0[2], $0[4], $0[8]] },
+      is: [["6", "4", ""], ["4", "3", "0"], ["2", "1", "1"]])
   }
 
   @Test(arguments: ["table", "csv", "json", "markdown"])
@@ -61,9 +62,9 @@ internal import TraceFixtures
       "--policy", "lru", "--capacity", "2", "--output-format", form)
     // Programs read all digits, people three.
     let ratio = form == "csv" || form == "json" ? "0.666667" : "66.7 %"
-    #expect(text.contains("lru") && text.contains(ratio), "\(text)")
+    expect(text.contains("lru") && text.contains(ratio), "\(text)")
     if form == "json" {
-      #expect(try JSON.parse(Array(text.utf8)).elements?.first?["misses"]?.integer == 4)
+      try expect(JSON.parse(Array(text.utf8)).elements?.first?["misses"]?.integer, is: 4)
     }
   }
 
@@ -73,8 +74,8 @@ internal import TraceFixtures
     let ended = try await Program.run(
       "replay", "trace.txt", "--format", "ids", "--policy", "lru", "--capacity", "2", "--quiet",
       "--csv", "out.csv", in: folder)
-    #expect(ended.status == 0 && ended.output == "" && ended.notes == [])
-    #expect(try folder.text("out.csv") == Self.header + "lru,2,6,6,4,4,0.666667,0.666667\n")
+    expect(ended.status == 0 && ended.output == "" && ended.notes == [])
+    try expect(folder.text("out.csv"), is: Self.header + "lru,2,6,6,4,4,0.666667,0.666667\n")
   }
 }
 
@@ -104,8 +105,8 @@ internal import TraceFixtures
   func missesAreThoseOfLibCacheSim(policy: String, misses: [Int]) async throws {
     let sizes = (1...8).map { "\(128 * $0)MiB" }.joined(separator: ",")
     let rows = try await CSVText.rows(of: answer("--policy", policy, "--capacity", sizes))
-    #expect(rows.dropFirst().map { Int($0[4]) } == misses)
-    #expect(rows.dropFirst().allSatisfy { $0[2] == "113872" && $0[3] == "4368040448" })
+    expect(rows.dropFirst().map { Int($0[4]) }, is: misses)
+    expect(rows.dropFirst().allSatisfy { $0[2] == "113872" && $0[3] == "4368040448" })
   }
 
   @Test(
@@ -119,7 +120,7 @@ internal import TraceFixtures
         try await answer(
           flags + ["--policy=\(policies)", "--capacity=20%", "--jobs", jobs]))
     }
-    #expect(Set(answers).count == 1)
+    expect(Set(answers).count, is: 1)
   }
 
   private func answer(_ arguments: String...) async throws -> String {
@@ -131,7 +132,7 @@ internal import TraceFixtures
     let ended = try await Program(
       arguments: ["replay", trace, "--csv", "-"] + arguments, folder: try Folder()
     ).run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     return ended.output
   }
 }

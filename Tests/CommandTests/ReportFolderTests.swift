@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// What a run does with the folder of its report, and without gnuplot.
@@ -11,11 +12,11 @@ internal import Testing
     try folder.write("mine too", to: "out/sub/deep.txt")
     let second = try await Program.run(
       "run", "small.json", "--output", "out", "--no-charts", in: folder)
-    #expect(first.status == 0 && second.status == 0)
-    #expect(try folder.names(in: "out") == (SmallScenario.tables + ["notes.txt", "sub"]).sorted())
-    #expect(try folder.text("out/notes.txt") == "mine")
-    #expect(try folder.text("out/sub/deep.txt") == "mine too")
-    #expect(try folder.names() == ["out", "small.json"])
+    expect(first.status == 0 && second.status == 0)
+    try expect(folder.names(in: "out"), is: (SmallScenario.tables + ["notes.txt", "sub"]).sorted())
+    try expect(folder.text("out/notes.txt"), is: "mine")
+    try expect(folder.text("out/sub/deep.txt"), is: "mine too")
+    try expect(folder.names(), is: ["out", "small.json"])
   }
 
   @Test func aRunThatFailsLeavesTheReportBeforeAsItWas() async throws {
@@ -25,9 +26,9 @@ internal import Testing
     let before = try folder.files(in: "out")
     let ended = try await Program.run(
       "run", "small.json", "--output", "out", "--trace", "missing.har", in: folder)
-    #expect(ended.status == 66)
-    #expect(try folder.files(in: "out") == before)
-    #expect(try folder.names() == ["out", "small.json"])
+    expect(ended.status, is: 66)
+    try expect(folder.files(in: "out"), is: before)
+    try expect(folder.names(), is: ["out", "small.json"])
   }
 
   @Test(arguments: ["/nonexistent/gnuplot", "/bin/false", "/bin/true"])
@@ -36,19 +37,19 @@ internal import Testing
     try folder.write(SmallScenario.text(), to: "small.json")
     let ended = try await Program.run(
       "run", "small.json", in: folder, environment: ["CACHESIM_GNUPLOT": gnuplot])
-    #expect(ended.status == 69)
-    #expect(ended.output.contains("network-only"))
-    #expect(ended.notes.count == 1)
-    #expect(
-      ended.notes.first?.hasPrefix("error: the results are there, the charts are not: ") == true)
-    #expect(ended.notes.first?.contains("gnuplot") == true)
+    expect(ended.status, is: 69)
+    expect(ended.output.contains("network-only"))
+    expect(ended.notes.count, is: 1)
+    expect(
+      ended.notes.first?.hasPrefix("error: the results are there, the charts are not: "), is: true)
+    expect(ended.notes.first?.contains("gnuplot"), is: true)
     // Data and scripts are there, so that another machine can draw; pictures are not.
     let names = try folder.names(in: "Reports/small")
-    #expect(Set(names).isSuperset(of: SmallScenario.tables))
-    #expect(names.contains("latency-cdf.gp") && names.contains("latency-cdf.csv"))
-    #expect(!names.contains { $0.hasSuffix(".svg") || $0.hasSuffix(".png") })
-    #expect(try folder.names(in: "Reports") == ["small"])
-    #expect(!(try folder.text("Reports/small/report.md")).contains(".svg"))
+    expect(Set(names).isSuperset(of: SmallScenario.tables))
+    expect(names.contains("latency-cdf.gp") && names.contains("latency-cdf.csv"))
+    expect(!names.contains { $0.hasSuffix(".svg") || $0.hasSuffix(".png") })
+    try expect(folder.names(in: "Reports"), is: ["small"])
+    expect(!(try folder.text("Reports/small/report.md")).contains(".svg"))
   }
 
   @Test func withoutChartsNobodyMissesGnuplot() async throws {
@@ -57,9 +58,9 @@ internal import Testing
     let ended = try await Program.run(
       "run", "small.json", "--no-charts", in: folder,
       environment: ["CACHESIM_GNUPLOT": "/nonexistent/gnuplot"])
-    #expect(ended.status == 0)
-    #expect(ended.notes == [])
-    #expect(try folder.names(in: "Reports/small") == SmallScenario.tables)
+    expect(ended.status, is: 0)
+    expect(ended.notes, is: [])
+    try expect(folder.names(in: "Reports/small"), is: SmallScenario.tables)
   }
 }
 
@@ -88,20 +89,20 @@ internal import Testing
     let before = folder.tree()
     command += ["--output", "out", "--no-charts"]
     let refused = try await Program(arguments: command, folder: folder).run()
-    #expect(refused.status == 74)
-    #expect(refused.output == "")
-    #expect(refused.notes.count == 1)
+    expect(refused.status, is: 74)
+    expect(refused.output, is: "")
+    expect(refused.notes.count, is: 1)
     let note = try #require(refused.notes.first)
-    #expect(note.hasPrefix("error: cannot replace ") && note.contains("it is no report of this"))
-    #expect(note.contains(" has \(file) in it; name another folder with --output, or say --force"))
-    #expect(Set(folder.tree()) == Set(before))
-    #expect(try folder.text("out/\(file)") == "mine")
+    expect(note.hasPrefix("error: cannot replace ") && note.contains("it is no report of this"))
+    expect(note.contains(" has \(file) in it; name another folder with --output, or say --force"))
+    expect(Set(folder.tree()), is: Set(before))
+    try expect(folder.text("out/\(file)"), is: "mine")
     let forced = try await Program(arguments: command + ["--force"], folder: folder).run()
-    #expect(forced.status == 0)
-    #expect(folder.exists("out/summary.csv"))
-    if file == "notes.txt" { #expect(try folder.text("out/notes.txt") == "mine") }
+    expect(forced.status, is: 0)
+    expect(folder.exists("out/summary.csv"))
+    if file == "notes.txt" { try expect(folder.text("out/notes.txt"), is: "mine") }
     let again = try await Program(arguments: command, folder: folder).run()
-    #expect(again.status == 0)
+    expect(again.status, is: 0)
   }
 }
 
@@ -131,16 +132,16 @@ internal import Testing
     if ended.status == 0, try folder.names(in: "out").allSatisfy({ !$0.hasSuffix(".gp") }) {
       return
     }
-    #expect(ended.status == 69)
-    #expect(ended.notes.count == 1)
+    expect(ended.status, is: 69)
+    expect(ended.notes.count, is: 1)
     let note = ended.notes.first ?? ""
-    #expect(note.hasPrefix("error: the results are there, the charts are not: "))
+    expect(note.hasPrefix("error: the results are there, the charts are not: "))
     if text?.contains("sleep") == true {
-      #expect(
+      expect(
         note.contains("did not end within 0.5 s") && note.contains("CACHESIM_GNUPLOT_TIMEOUT"))
     }
-    #expect(folder.exists("out/summary.csv") && folder.exists("out/report.md"))
-    #expect(!folder.tree().contains { $0.contains(".partial") || $0.contains(".part") })
+    expect(folder.exists("out/summary.csv") && folder.exists("out/report.md"))
+    expect(!folder.tree().contains { $0.contains(".partial") || $0.contains(".part") })
   }
 
   /// Whoever looks while gnuplot draws finds the results in their place.
@@ -153,9 +154,9 @@ internal import Testing
       "run", "small.json", "--output", "out", in: folder,
       environment: ["CACHESIM_GNUPLOT": folder.url("gnuplot").path])
     guard ended.status != 0 else { return }
-    #expect(ended.status == 69)
+    expect(ended.status, is: 69)
     let seen = try folder.text("seen").split(separator: "\n").map(String.init)
-    #expect(Set(seen).isSuperset(of: SmallScenario.tables))
+    expect(Set(seen).isSuperset(of: SmallScenario.tables))
   }
 }
 
@@ -171,10 +172,10 @@ internal import Testing
       ], folder: folder)
     program.executable = URL(filePath: "/bin/sh")
     let ended = try await program.run()
-    #expect(ended.status == 74)
-    #expect(ended.notes.count == 1)
-    #expect(ended.notes.first?.hasPrefix("error: cannot write ") == true)
-    #expect(!folder.exists("Reports"))
+    expect(ended.status, is: 74)
+    expect(ended.notes.count, is: 1)
+    expect(ended.notes.first?.hasPrefix("error: cannot write "), is: true)
+    expect(!folder.exists("Reports"))
   }
 
   /// Whether disks of a small size can be made: that takes the rights of the system's owner.
@@ -210,17 +211,17 @@ internal import Testing
       arguments: ["unshare", "-m", "./script", Program.file.path], folder: folder,
       executable: URL(filePath: "/usr/bin/env"))
     let ended = try await script.run()
-    if ended.status == 69 { #expect(ended.notes.first?.contains("not installed") == true) }
+    if ended.status == 69 { expect(ended.notes.first?.contains("not installed"), is: true) }
     guard ended.status != 69 else { return }
-    #expect([0, 74].contains(ended.status), "\(ended)")
+    expect([0, 74].contains(ended.status), "\(ended)")
     let files = try folder.text("files").split(separator: "\n").map(String.init)
-    #expect(try folder.text("left") == (files.isEmpty ? "" : "out\n"))
-    if !files.isEmpty { #expect(Set(files).isSuperset(of: SmallScenario.tables)) }
+    try expect(folder.text("left"), is: files.isEmpty ? "" : "out\n")
+    if !files.isEmpty { expect(Set(files).isSuperset(of: SmallScenario.tables)) }
     guard ended.status == 74 else { return }
-    #expect(ended.notes.count == 1)
+    expect(ended.notes.count, is: 1)
     let note = ended.notes.first ?? ""
-    #expect(note.contains("disk/") && note.hasSuffix("No space left on device"), "\(note)")
-    #expect(note.contains("the results are there") == !files.isEmpty)
-    #expect(!files.contains { $0.hasSuffix(".png") || $0.hasSuffix(".svg") })
+    expect(note.contains("disk/") && note.hasSuffix("No space left on device"), "\(note)")
+    expect(note.contains("the results are there"), is: !files.isEmpty)
+    expect(!files.contains { $0.hasSuffix(".png") || $0.hasSuffix(".svg") })
   }
 }

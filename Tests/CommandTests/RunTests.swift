@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// A run that goes well.
@@ -8,28 +9,28 @@ internal import Testing
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "small.json")
     let ended = try await Program.run("run", "small.json", in: folder)
-    #expect(ended.status == 0)
-    #expect(ended.notes == [])
-    #expect(ended.output.contains("network-only") && ended.output.contains("on-demand"))
-    #expect(ended.output.contains("\n\nThe report is in Reports/small: begin with "))
+    expect(ended.status, is: 0)
+    expect(ended.notes, is: [])
+    expect(ended.output.contains("network-only") && ended.output.contains("on-demand"))
+    expect(ended.output.contains("\n\nThe report is in Reports/small: begin with "))
     // Nothing comes from a cache in two days with five friends.
     let answer = try #require(ended.output.split(separator: "\n").last)
-    #expect(answer.hasPrefix("Caching gains nothing in what was asked for, "))
-    #expect(answer.contains("'on-demand' (127 ms), the only one that can be taken, is no better"))
+    expect(answer.hasPrefix("Caching gains nothing in what was asked for, "))
+    expect(answer.contains("'on-demand' (127 ms), the only one that can be taken, is no better"))
     let names = try folder.names(in: "Reports/small")
     let charts = names.filter { $0.hasSuffix(".gp") }.map { String($0.dropLast(3)) }
     for standard in ["hit-composition", "latency-cdf", "latency-against-flash"] {
-      #expect(charts.contains(standard))
+      expect(charts.contains(standard))
     }
     let page = try folder.text("Reports/small/report.md")
-    #expect(page.contains("`hits-over-time` (no screen was shown from a cache)"))
-    #expect(charts.count <= 8)
+    expect(page.contains("`hits-over-time` (no screen was shown from a cache)"))
+    expect(charts.count <= 8)
     let files = charts.flatMap { name in ["csv", "gp", "png", "svg"].map { "\(name).\($0)" } }
-    #expect(names == (SmallScenario.tables + files).sorted())
+    expect(names, is: (SmallScenario.tables + files).sorted())
     let listed = try JSON.parse(Array(folder.text("Reports/small/run.json").utf8))["files"]
-    #expect(listed?.elements?.compactMap(\.string).sorted() == names)
-    #expect(try folder.names() == ["Reports", "small.json"])
-    #expect(try folder.names(in: "Reports") == ["small"])
+    expect(listed?.elements?.compactMap(\.string).sorted(), is: names)
+    try expect(folder.names(), is: ["Reports", "small.json"])
+    try expect(folder.names(in: "Reports"), is: ["small"])
   }
 
   @Test(arguments: [
@@ -45,8 +46,8 @@ internal import Testing
       """, to: "two.log")
     let ended = try await Program.run(
       "run", name, "--trace", "two.log", "--no-charts", in: folder)
-    #expect(ended.status == 0)
-    #expect(try folder.names(in: "Reports/access-log") == SmallScenario.tables)
+    expect(ended.status, is: 0)
+    try expect(folder.names(in: "Reports/access-log"), is: SmallScenario.tables)
   }
 
   @Test(arguments: ["scenarios/small.json", "SCENARIOS/SMALL.JSON", "./Scenarios/Small.json"])
@@ -54,8 +55,8 @@ internal import Testing
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "Scenarios/small.json")
     let ended = try await Program.run("run", path, "--no-charts", in: folder)
-    #expect(ended.status == 0)
-    #expect(try folder.names(in: "Reports/small") == SmallScenario.tables)
+    expect(ended.status, is: 0)
+    try expect(folder.names(in: "Reports/small"), is: SmallScenario.tables)
   }
 
   @Test func commentsAndAByteOrderMarkAreAccepted() async throws {
@@ -63,17 +64,17 @@ internal import Testing
     let text = "\u{FEFF}// why\n" + SmallScenario.text(more: " /* and */ // so")
     try folder.write(text, to: "small.json")
     let ended = try await Program.run("run", "small.json", "--no-charts", in: folder)
-    #expect(ended.status == 0)
-    #expect(ended.notes == [])
+    expect(ended.status, is: 0)
+    expect(ended.notes, is: [])
   }
 
   @Test func quietPrintsNothing() async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "small.json")
     let ended = try await Program.run("run", "small.json", "--no-charts", "--quiet", in: folder)
-    #expect(ended.status == 0)
-    #expect(ended.notes == [] && ended.output == "")
-    #expect(folder.exists("Reports/small/report.md"))
+    expect(ended.status, is: 0)
+    expect(ended.notes == [] && ended.output == "")
+    expect(folder.exists("Reports/small/report.md"))
   }
 
   @Test(arguments: [
@@ -89,10 +90,10 @@ internal import Testing
       arguments: ["run", "small.json", "--no-charts"] + options, folder: folder,
       environment: environment
     ).run()
-    #expect(ended.status == 0)
-    #expect(ended.output.contains("\u{1B}") == isColored)
-    #expect(!ended.notes.joined().contains("\u{1B}"))
-    #expect(!ended.output.contains("\r") && !ended.notes.joined().contains("\r"))
+    expect(ended.status, is: 0)
+    expect(ended.output.contains("\u{1B}"), is: isColored)
+    expect(!ended.notes.joined().contains("\u{1B}"))
+    expect(!ended.output.contains("\r") && !ended.notes.joined().contains("\r"))
   }
 
   @Test func theReportHasACommandThatRepeatsIt() async throws {
@@ -100,10 +101,10 @@ internal import Testing
     try folder.write(SmallScenario.text(), to: "my scenarios/it's small.json")
     let ended = try await Program.run(
       "run", "my scenarios/it's small.json", "--no-charts", "--output", "once", in: folder)
-    #expect(ended.status == 0)
+    expect(ended.status, is: 0)
     let page = try folder.text("once/report.md")
     // From the folder where it was run.
-    #expect(page.contains(#"cachesim run 'my scenarios/it'\''s small.json'"#))
+    expect(page.contains(#"cachesim run 'my scenarios/it'\''s small.json'"#))
   }
 
   @Test func aRunInWhichNobodyOpensAnythingSaysSo() async throws {
@@ -112,14 +113,14 @@ internal import Testing
       #""sessionsPerDay": 3"#, with: #""sessionsPerDay": 0.0001"#)
     try folder.write(text, to: "s.json")
     let ended = try await Program.run("run", "s.json", "--no-charts", "--output", "out", in: folder)
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let words = "No screen was opened in this run"
-    #expect(ended.notes.contains { $0.hasPrefix("warning: \(words)") }, "\(ended.notes)")
-    #expect(try folder.text("out/report.md").contains(words))
-    #expect(try folder.text("out/report.html").contains(words))
+    expect(ended.notes.contains { $0.hasPrefix("warning: \(words)") }, "\(ended.notes)")
+    try expect(folder.text("out/report.md").contains(words))
+    try expect(folder.text("out/report.html").contains(words))
     let quiet = try await Program.run(
       "run", "s.json", "--no-charts", "--quiet", "--output", "out", in: folder)
-    #expect(quiet.notes.isEmpty)
+    expect(quiet.notes.isEmpty)
   }
 }
 
@@ -134,14 +135,14 @@ internal import Testing
     var reports: [[String: Data]] = []
     for jobs in ["1", "2", "2"] {
       let ended = try await Program.run("run", "s.json", "--jobs", jobs, "--quiet", in: folder)
-      #expect(ended.status == 0)
+      expect(ended.status, is: 0)
       reports.append(try folder.files(in: "Reports/s"))
       try FileManager.default.removeItem(at: folder.url("Reports"))
     }
-    #expect(reports[0].count >= SmallScenario.tables.count + 12)
+    expect(reports[0].count >= SmallScenario.tables.count + 12)
     for report in reports.dropFirst() {
-      for (name, bytes) in reports[0] { #expect(report[name] == bytes, "\(name)") }
-      #expect(report.count == reports[0].count)
+      for (name, bytes) in reports[0] { expect(report[name], is: bytes, "\(name)") }
+      expect(report.count, is: reports[0].count)
     }
   }
 
@@ -153,13 +154,13 @@ internal import Testing
     for name in ["a", "b"] {
       let ended = try await Program.run(
         "run", "\(name)/s.json", "--output", "out-\(name)", "--no-charts", in: folder)
-      #expect(ended.status == 0)
+      expect(ended.status, is: 0)
     }
     for file in ["metrics.csv", "summary.csv"] {
       let few = try folder.text("out-a/\(file)").split(separator: "\n")
       let more = try folder.text("out-b/\(file)").split(separator: "\n")
-      #expect(few == more.filter { !$0.contains("pre-cache") }, "\(file)")
-      #expect(more.count > few.count, "\(file)")
+      expect(few, is: more.filter { !$0.contains("pre-cache") }, "\(file)")
+      expect(more.count > few.count, "\(file)")
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import CacheWorkloads
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What may be a secret, or tell who somebody is, in each form that was thought of, and each output
@@ -141,7 +142,7 @@ internal import Testing
   }
 
   @Test func noOutputRepeatsASecret() async throws {
-    #expect(Self.addresses.count >= 40)
+    expect(Self.addresses.count >= 40)
     let folder = try await Self.folder()
     for arguments in Self.commands {
       let ended = try await Program(arguments: arguments, folder: folder).run()
@@ -149,9 +150,9 @@ internal import Testing
       if arguments[0] == "init" { texts.append(try folder.text(arguments[4])) }
       for text in texts {
         let found = Self.found(in: text)
-        #expect(found.isEmpty, "\(arguments.joined(separator: " ")): \(found)")
+        expect(found.isEmpty, "\(arguments.joined(separator: " ")): \(found)")
       }
-      #expect(!(texts[0] + texts.dropFirst().joined()).isEmpty)
+      expect(!(texts[0] + texts.dropFirst().joined()).isEmpty)
     }
   }
 
@@ -162,16 +163,16 @@ internal import Testing
       let note = try #require(hidden.notes.last)
       let count = try #require(note.split(separator: " ").compactMap { Int($0) }.first)
       // Each different secret has a name of its own; some stand in several addresses.
-      #expect(count > 40 && note.hasSuffix("hidden; --no-redact shows everything"))
+      expect(count > 40 && note.hasSuffix("hidden; --no-redact shows everything"))
       let whole = try await Program.run("trace", "convert", file, "--no-redact", in: folder)
       // A fragment is never sent, and a capture's is left out.
       for address in Self.plain {
-        #expect(
+        expect(
           whole.output.contains(file == "c.har" ? address.prefix { $0 != "#" } : address[...]))
       }
-      #expect(whole.notes.allSatisfy { !$0.contains("hidden") })
+      expect(whole.notes.allSatisfy { !$0.contains("hidden") })
       let check = try await Program.run("trace", "check", file, "--no-redact", in: folder)
-      #expect(check.output.contains("/user/zoey"))
+      expect(check.output.contains("/user/zoey"))
     }
   }
 
@@ -183,8 +184,8 @@ internal import Testing
       for isShown in [false, true] {
         let program = Program(arguments: command + (isShown ? ["--no-redact"] : []), folder: folder)
         let ended = try await program.run()
-        #expect(ended.status == 65)
-        #expect(ended.notes.joined().contains(secret) == isShown, "\(file): \(ended.notes)")
+        expect(ended.status, is: 65)
+        expect(ended.notes.joined().contains(secret), is: isShown, "\(file): \(ended.notes)")
       }
     }
   }
@@ -195,17 +196,17 @@ internal import Testing
     for file in ["a.log", "c.har"] {
       let written = try await Program.run(
         "trace", "convert", file, "--output", "hidden.csv", in: folder)
-      #expect(written.status == 0)
+      expect(written.status, is: 0)
       let again = try await Program.run("trace", "convert", "hidden.csv", in: folder)
-      #expect(again.output == (try folder.text("hidden.csv")))
+      expect(again.output, is: try folder.text("hidden.csv"))
       var replays: [String] = []
       for trace in [file, "hidden.csv"] {
         let replay = try await Program.run(
           "replay", trace, "--policy", "lru,sieve", "--capacity", "5kB,20kB", in: folder)
-        #expect(replay.status == 0)
+        expect(replay.status, is: 0)
         replays.append(replay.output)
       }
-      #expect(replays[0] == replays[1])
+      expect(replays[0], is: replays[1])
     }
   }
 }

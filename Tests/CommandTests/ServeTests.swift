@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// The origin alone, the driver's lines, and the row of what was observed.
@@ -102,20 +103,20 @@ internal import Testing
 
   /// What the driver got, and what was printed of it.
   private static func check(_ driven: Driven) {
-    #expect(driven.status == 0)
+    expect(driven.status, is: 0)
     let page: [Driven.Value] = [
       .text("/model/1"), .number(200), .text("/model/1"), .number(20_000),
     ]
     let picture: [Driven.Value] = [
       .text("/image/0"), .number(200), .text("PNG"), .number(5_000),
     ]
-    #expect(driven.got == [page, picture, page, picture, page])
-    #expect(driven.again == 304)
-    #expect(driven.missing == 404)
-    #expect(driven.kinds == ["image", "model"])
-    #expect(driven.printed.first?.hasPrefix("day 1 12:00:") == true)
-    #expect(driven.printed.first?.hasSuffix("  GET /model/1  -  200  20000 B") == true)
-    #expect(driven.printed.contains { $0.hasPrefix("6 requests in ") })
+    expect(driven.got, is: [page, picture, page, picture, page])
+    expect(driven.again, is: 304)
+    expect(driven.missing, is: 404)
+    expect(driven.kinds, is: ["image", "model"])
+    expect(driven.printed.first?.hasPrefix("day 1 12:00:"), is: true)
+    expect(driven.printed.first?.hasSuffix("  GET /model/1  -  200  20000 B"), is: true)
+    expect(driven.printed.contains { $0.hasPrefix("6 requests in ") })
   }
 
   @Test(.enabled(if: python != nil, "python3 is not installed"))
@@ -125,48 +126,48 @@ internal import Testing
       arguments: ["-c", Self.driver, Program.file.path], folder: folder,
       executable: URL(filePath: Self.python ?? ""))
     let ended = try await driver.run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let driven = try JSONDecoder().decode(Driven.self, from: Data(ended.output.utf8))
     Self.check(driven)
 
     let run = try await Program.run(
       "run", "day.json", "--observed", "my app=app.jsonl", "--no-charts", "--output", "out",
       in: folder, environment: ["COLUMNS": "200"])
-    #expect(run.status == 0, "\(run.notes)")
-    #expect(run.output.contains("my app (observed): "))
-    #expect(run.output.contains(" observed, from day 1 12:00:00.000 on, of device 0 under seed 1"))
+    expect(run.status, is: 0, "\(run.notes)")
+    expect(run.output.contains("my app (observed): "))
+    expect(run.output.contains(" observed, from day 1 12:00:00.000 on, of device 0 under seed 1"))
     let rows = try folder.text("out/metrics.csv").split(separator: "\n")
       .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     func value(_ metric: String, of strategy: String) -> String? {
       rows.first { $0[1] == strategy && $0[2] == "all" && $0[4] == metric }?[6]
     }
     // Five as network-only's, and one more with a condition.
-    #expect(value("network_requests", of: "network-only") == "5")
-    #expect(value("network_requests", of: "my app (observed)") == "6")
-    #expect(value("network_200", of: "my app (observed)") == "5")
-    #expect(value("network_304", of: "my app (observed)") == "1")
+    expect(value("network_requests", of: "network-only"), is: "5")
+    expect(value("network_requests", of: "my app (observed)"), is: "6")
+    expect(value("network_200", of: "my app (observed)"), is: "5")
+    expect(value("network_304", of: "my app (observed)"), is: "1")
     for metric in ["network_body_bytes", "network_200"] {
-      #expect(value(metric, of: "my app (observed)") == value(metric, of: "network-only"))
+      expect(value(metric, of: "my app (observed)"), is: value(metric, of: "network-only"))
     }
     for metric in ["opens", "first_content_p95_ms", "flash_write_bytes", "metered_bytes"] {
-      #expect(value(metric, of: "my app (observed)") == "", "\(metric)")
+      expect(value(metric, of: "my app (observed)"), is: "", "\(metric)")
     }
-    #expect(try folder.text("out/report.md").contains("| my app (observed): model | 4 | 1 | 0 |"))
-    #expect(run.output.split(separator: "\n").contains { $0.hasPrefix("my app (observed)  ") })
+    try expect(folder.text("out/report.md").contains("| my app (observed): model | 4 | 1 | 0 |"))
+    expect(run.output.split(separator: "\n").contains { $0.hasPrefix("my app (observed)  ") })
 
     // What is left of a process that died is a record of whole lines.
     let left = try await Program.run(
       "run", "day.json", "--observed", "killed.jsonl", "--no-charts", "--output", "left",
       in: folder)
-    #expect(left.status == 0, "\(left.notes)")
-    #expect(try folder.text("left/summary.csv").contains("\nkilled (observed),,1,"))
+    expect(left.status, is: 0, "\(left.notes)")
+    try expect(folder.text("left/summary.csv").contains("\nkilled (observed),,1,"))
 
     let refused = try await Program.run(
       "run", "other.json", "--observed", "app.jsonl", "--no-charts", "--output", "no", in: folder)
-    #expect(refused.status == 65)
-    #expect(refused.notes.joined().contains("expected a record of 'other' ("))
-    #expect(refused.notes.joined().contains("found one of 'day' ("))
-    #expect(!folder.exists("no"))
+    expect(refused.status, is: 65)
+    expect(refused.notes.joined().contains("expected a record of 'other' ("))
+    expect(refused.notes.joined().contains("found one of 'day' ("))
+    expect(!folder.exists("no"))
   }
 
   /// Ends two origins, of which one writes to a full pipe and one to a record that nobody opens.
@@ -198,6 +199,6 @@ internal import Testing
       arguments: ["-c", Self.blocked, Program.file.path], folder: try Self.folder(),
       executable: URL(filePath: Self.python ?? "")
     ).run()
-    #expect(ended.output == "130 130\n", "\(ended.notes)")
+    expect(ended.output, is: "130 130\n", "\(ended.notes)")
   }
 }

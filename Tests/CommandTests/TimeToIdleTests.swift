@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 internal import TraceFixtures
 
@@ -40,20 +41,20 @@ struct TimeToIdleTests {
   @Test(.enabled(if: trace != nil, "\(TraceFile.absence)"), arguments: published)
   func theNumbersAreThoseOfCache2k(row: Published) async throws {
     let found = try await replay(row.minutes, check: "after")
-    #expect(found["requests"] == 66_319)
-    #expect(found["misses"] == Double(row.misses.after))
+    expect(found["requests"], is: 66_319)
+    expect(found["misses"], is: Double(row.misses.after))
     let hitRate = 100 * (1 - Double(row.misses.after) / 66_319)
-    #expect((hitRate * 100).rounded() == (row.hitRate * 100).rounded())
-    #expect(found["entries_largest"] == Double(row.largest))
-    #expect(found["entries_mean"].map { Int($0) } == row.mean)
+    expect((hitRate * 100).rounded(), is: (row.hitRate * 100).rounded())
+    expect(found["entries_largest"], is: Double(row.largest))
+    expect(found["entries_mean"].map { Int($0) }, is: row.mean)
   }
 
   @Test(.enabled(if: trace != nil, "\(TraceFile.absence)"), arguments: published)
   func copiesThatExpireBeforeTheRequestMissMore(row: Published) async throws {
     let found = try await replay(row.minutes, check: "before")
-    #expect(found["misses"] == Double(row.misses.before))
+    expect(found["misses"], is: Double(row.misses.before))
     // What has left before a request is what has left after it.
-    #expect(found["entries_mean"].map { Int($0) } == row.mean)
+    expect(found["entries_mean"].map { Int($0) }, is: row.mean)
   }
 
   /// The numbers of a replay in which nothing is evicted, by their names.
@@ -61,7 +62,7 @@ struct TimeToIdleTests {
     let ended = try await Program.run(
       "replay", try #require(Self.trace), "--policy", "unbounded", "--capacity", "10000",
       "--ttl", "sliding:\(minutes)m", "--ttl-check", check, "--csv", "-", in: try Folder())
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let rows = try CSVText.rows(of: ended.output)
     try #require(rows.count == 2)
     return Dictionary(

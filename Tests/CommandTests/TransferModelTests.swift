@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// `cachesim model transfer`, asked through the program.
@@ -8,7 +9,7 @@ internal import Testing
     let ended = try await Program(
       arguments: ["model", "transfer"] + arguments + ["--format", "json"], folder: folder
     ).run()
-    #expect(ended.status == 0 && ended.notes == [], "\(arguments): \(ended.notes)")
+    expect(ended.status == 0 && ended.notes == [], "\(arguments): \(ended.notes)")
     return try JSON.parse(Array(ended.output.utf8))
   }
 
@@ -23,11 +24,11 @@ internal import Testing
     ]
     for (arguments, done) in numbers {
       let json = try await Self.answer(["--recorded", "way.down"] + arguments, in: folder)
-      #expect(json["done_ms"]?.integer == done, "\(arguments): \(json.compact)")
+      expect(json["done_ms"]?.integer, is: done, "\(arguments): \(json.compact)")
     }
     let up = try await Self.answer(["--recorded", "way.up", "--bytes", "1501"], in: folder)
-    #expect(up["done_ms"]?.integer == 8 && up["packets"]?.integer == 2)
-    #expect(up["direction"]?.string == "up" && up["recording"]?.string == "way")
+    expect(up["done_ms"]?.integer == 8 && up["packets"]?.integer == 2)
+    expect(up["direction"]?.string == "up" && up["recording"]?.string == "way")
   }
 
   @Test func ratesPassTheirIntegral() async throws {
@@ -36,8 +37,8 @@ internal import Testing
     let arguments = ["--recorded", "way.csv", "--start", "500ms", "--bytes", "1 MB"]
     let json = try await Self.answer(arguments, in: folder)
     // 500 kB until 1 s, then 500 kB from 3 s on at 2 kB a millisecond.
-    #expect(json["done_ms"]?.real == 3_250 && json["took_ms"]?.real == 2_750)
-    #expect(json["mean_mbit_per_s"]?.real == 6)
+    expect(json["done_ms"]?.real == 3_250 && json["took_ms"]?.real == 2_750)
+    expect(json["mean_mbit_per_s"]?.real, is: 6)
   }
 
   /// From 5 s on 0.406229284904 Mbit/s hold until 6.54999995232 s, 0.444893478261 until 8.3 s.
@@ -46,7 +47,7 @@ internal import Testing
     let json = try await Self.answer(arguments, in: try Folder())
     let first = 0.406229284904e6 * 1.54999995232
     let done = 6_549.99995232 + (800_000 - first) / 0.444893478261e6 * 1e3
-    #expect(abs((json["done_ms"]?.real ?? 0) - done) < 0.001, "\(json.compact), \(done)")
+    expect(abs((json["done_ms"]?.real ?? 0) - done) < 0.001, "\(json.compact), \(done)")
   }
 
   private static let shared = URL(filePath: #filePath).deletingLastPathComponent()
@@ -62,14 +63,14 @@ internal import Testing
     let text = try String(
       contentsOf: Self.shared.appending(path: "golden-mahimahi.csv"), encoding: .utf8)
     let rows = text.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",") }
-    #expect(rows.count == 28)
+    expect(rows.count, is: 28)
     for row in rows.enumerated().filter({ $0.offset % 9 == 0 }).map(\.element) {
       let json = try await Self.answer(
         [
           "--recorded", Self.shared.appending(path: String(row[0])).path, "--start", "\(row[1])ms",
           "--bytes", String(row[2]),
         ], in: try Folder())
-      #expect(json["done_ms"]?.integer == Int64(row[4]), "\(row)")
+      expect(json["done_ms"]?.integer, is: Int64(row[4]), "\(row)")
     }
   }
 }
@@ -97,22 +98,22 @@ internal import Testing
       #""networkSchedule":"#, with: #""variance": "\#(variance)", "networkSchedule":"#)
     try folder.write(text, to: "sub/it.json")
     let ended = try await Program.run("run", "sub/it.json", "--no-charts", in: folder)
-    #expect(ended.status == 0 && ended.notes == [], "\(ended.notes)")
+    expect(ended.status == 0 && ended.notes == [], "\(ended.notes)")
     return try folder.text("Reports/it/summary.csv")
   }
 
   @Test func theRatesOfARecordingAreMet() async throws {
     let recorded = #"{"recorded": "way.tsv", "profile": "slow-4g"}"#
     let first = try await Self.table(recorded)
-    #expect(try await Self.table(recorded) == first)
-    #expect(try await Self.table(recorded, recording: Self.recording(3)) != first)
+    try await expect(Self.table(recorded), is: first)
+    try await expect(Self.table(recorded, recording: Self.recording(3)) != first)
     let random = #"{"recorded": "way.tsv", "profile": "slow-4g", "start": "random"}"#
-    #expect(try await Self.table(random) != first)
+    try await expect(Self.table(random) != first)
     // The constant rate of the profile as a recording is the profile where nothing varies.
     let constant = try await Self.table(
       recorded, recording: "0 1.6\n60 1.6\n99 9\n", variance: "none")
-    #expect(try await Self.table(#""slow-4g""#, variance: "none") == constant)
-    #expect(try await Self.table(#""slow-4g""#) != constant)
+    try await expect(Self.table(#""slow-4g""#, variance: "none"), is: constant)
+    try await expect(Self.table(#""slow-4g""#) != constant)
   }
 
   @Test func aMistakeInARecordingIsToldBeforeTheRun() async throws {
@@ -120,7 +121,7 @@ internal import Testing
     try folder.write("0 1\n5 many\n", to: "way.tsv")
     try folder.write(Self.scenario(#"{"recorded": "way.tsv"}"#), to: "it.json")
     let ended = try await Program.run("run", "it.json", in: folder)
-    #expect(ended.status == 65 && ended.output == "")
-    #expect(ended.notes == ["error: way.tsv:2: expected a rate from 0 to 1 Tbit/s, found 'many'"])
+    expect(ended.status == 65 && ended.output == "")
+    expect(ended.notes, is: ["error: way.tsv:2: expected a rate from 0 to 1 Tbit/s, found 'many'"])
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -21,22 +22,22 @@ internal import Testing
     let until = ["--until", "0.1%", "--at-most-seeds", "7"]
     let ended = try await Self.run(
       folder, ["run", "s.json", "--output", "a", "--decide", "minimise network_requests"] + until)
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let json = try JSON.parse(Array(folder.text("a/run.json").utf8))
     let seeds = try #require(json["seeds"]?.elements).compactMap { $0.integer.map { Int($0) } }
-    #expect(seeds == [4, 2, 5, 6, 7, 8, 9] || seeds == [4, 2, 5, 6, 7])
+    expect(seeds == [4, 2, 5, 6, 7, 8, 9] || seeds == [4, 2, 5, 6, 7])
     let end = try #require(json["simulated"]?.elements?[1].string)
-    #expect(end.hasPrefix("\(seeds.count) seeds, "), "\(end)")
-    #expect(ended.output.contains("; \(end); "))
+    expect(end.hasPrefix("\(seeds.count) seeds, "), "\(end)")
+    expect(ended.output.contains("; \(end); "))
     let command = try #require(json["command"]?.string)
-    #expect(command.contains(" --seeds \(SeedList.text(seeds)) "), "\(command)")
+    expect(command.contains(" --seeds \(SeedList.text(seeds)) "), "\(command)")
 
     let words = ShellWord.all(in: command).map { String($0).replacing("'", with: "") }
     let again = try await Program(
       arguments: Array(words.dropFirst()) + ["--no-charts", "--output", "b"], folder: folder
     ).run()
-    #expect(again.status == 0, "\(again.notes)")
-    #expect(try folder.files(in: "a") == folder.files(in: "b"))
+    expect(again.status, is: 0, "\(again.notes)")
+    try expect(folder.files(in: "a"), is: folder.files(in: "b"))
 
     let plain = try await Self.run(
       folder,
@@ -44,19 +45,19 @@ internal import Testing
         "run", "s.json", "--output", "c", "--decide", "minimise network_requests", "--seeds",
         SeedList.text(seeds),
       ])
-    #expect(plain.status == 0, "\(plain.notes)")
+    expect(plain.status, is: 0, "\(plain.notes)")
     for file in SmallScenario.tables where file.hasSuffix(".csv") {
-      #expect(try folder.text("a/\(file)") == folder.text("c/\(file)"), "\(file)")
+      try expect(folder.text("a/\(file)"), is: folder.text("c/\(file)"), "\(file)")
     }
     let page = try folder.text("a/report.md").replacing(#"\_"#, with: "_").split { $0.isWhitespace }
       .joined(separator: " ")
     let other = try folder.text("c/report.md").replacing(#"\_"#, with: "_").split {
       $0.isWhitespace
     }.joined(separator: " ")
-    #expect(page.contains(" - \(end) - "))
-    #expect(
-      page.replacing(" - \(end)", with: "").replacing(" --until 0.1% --at-most-seeds 7", with: "")
-        == other)
+    expect(page.contains(" - \(end) - "))
+    expect(
+      page.replacing(" - \(end)", with: "").replacing(" --until 0.1% --at-most-seeds 7", with: ""),
+      is: other)
   }
 
   @Test func formatsForProgramsTellItBesides() async throws {
@@ -65,9 +66,9 @@ internal import Testing
     let ended = try await Self.run(
       folder,
       ["run", "s.json", "--until", "5%", "--at-most-seeds", "2", "--format", "csv"])
-    #expect(ended.status == 0, "\(ended.notes)")
-    #expect(ended.notes.contains { $0.hasPrefix("note: 2 seeds, ") }, "\(ended.notes)")
-    #expect(!ended.output.contains("2 seeds, "))
+    expect(ended.status, is: 0, "\(ended.notes)")
+    expect(ended.notes.contains { $0.hasPrefix("note: 2 seeds, ") }, "\(ended.notes)")
+    expect(!ended.output.contains("2 seeds, "))
   }
 
   @Test func wrongOnesAreRefused() async throws {
@@ -89,18 +90,18 @@ internal import Testing
       (["--until", "5%", "--baseline", "x"], "--until and --baseline: expected one of them"),
     ] {
       let ended = try await Self.run(folder, ["run", "s.json"] + options)
-      #expect(ended.status == 64, "\(options)")
-      #expect(ended.notes.joined(separator: " ").contains(words), "\(ended.notes)")
+      expect(ended.status, is: 64, "\(options)")
+      expect(ended.notes.joined(separator: " ").contains(words), "\(ended.notes)")
     }
     let steady = try await Self.run(folder, ["run", "steady.json", "--until", "5%"])
-    #expect(steady.status == 64)
-    #expect(steady.notes.joined().contains("--until: expected a warm-up of a time or a share"))
-    #expect(!folder.exists("Reports"))
+    expect(steady.status, is: 64)
+    expect(steady.notes.joined().contains("--until: expected a warm-up of a time or a share"))
+    expect(!folder.exists("Reports"))
   }
 
   @Test func seedsAreCountedOnFromTheLargest() {
-    #expect(SeedList.continued([3, 1, 9], to: 6) == [3, 1, 9, 10, 11, 12])
-    #expect(SeedList.continued([3, 1], to: 1) == [3, 1])
-    #expect(SeedList.continued([.max, 1], to: 5) == [.max, 1, 0, 2, 3])
+    expect(SeedList.continued([3, 1, 9], to: 6), is: [3, 1, 9, 10, 11, 12])
+    expect(SeedList.continued([3, 1], to: 1), is: [3, 1])
+    expect(SeedList.continued([.max, 1], to: 5), is: [.max, 1, 0, 2, 3])
   }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The workflows for GitHub: this project's own, and the one of the example for a team.
@@ -21,16 +22,16 @@ internal import Testing
   @Test(arguments: paths) func theFormIsThatOfYAML(path: String) throws {
     var block: Int?
     for line in try Self.lines(of: path) where !line.allSatisfy({ $0 == " " }) {
-      #expect(!line.contains("\t") && line.last != " ", "\(path): \(line)")
-      #expect(
-        line.components(separatedBy: "${{").count == line.components(separatedBy: "}}").count,
+      expect(!line.contains("\t") && line.last != " ", "\(path): \(line)")
+      expect(
+        line.components(separatedBy: "${{").count, is: line.components(separatedBy: "}}").count,
         "\(path): \(line)")
       // The lines of a script are a text of their own.
       if let start = block, Self.indent(of: line) > start { continue }
       block = line.hasSuffix(": |") ? Self.indent(of: line) : nil
-      #expect(Self.indent(of: line) % 2 == 0, "\(path): \(line)")
+      expect(Self.indent(of: line) % 2, is: 0, "\(path): \(line)")
       let rest = line.drop { $0 == " " }
-      #expect(
+      expect(
         rest.hasPrefix("#") || rest.hasPrefix("- ") || rest.hasSuffix(":") || rest.contains(": "),
         "\(path): \(line)")
     }
@@ -40,16 +41,16 @@ internal import Testing
   /// another one tomorrow; a workflow that says nothing of rights has all of them.
   @Test(arguments: paths) func jobsAreBoundedAndActionsHaveVersions(path: String) throws {
     let lines = try Self.lines(of: path)
-    #expect(lines.contains("permissions:") && lines.contains("  contents: read"))
+    expect(lines.contains("permissions:") && lines.contains("  contents: read"))
     let jobs = lines.drop { $0 != "jobs:" }.dropFirst().filter {
       Self.indent(of: $0) == 2 && $0.hasSuffix(":")
     }
-    #expect(!jobs.isEmpty)
+    expect(!jobs.isEmpty)
     for key in ["runs-on:", "timeout-minutes:", "steps:"] {
-      #expect(lines.count { $0.hasPrefix("    \(key)") } == jobs.count, "\(path): \(key)")
+      expect(lines.count { $0.hasPrefix("    \(key)") }, is: jobs.count, "\(path): \(key)")
     }
     for line in lines where line.contains("uses:") {
-      #expect(
+      expect(
         line.contains(/uses: (actions\/[a-z-]+@v\d+|OWNER\/cachesim@v[\d.]+)$/), "\(path): \(line)")
     }
   }
@@ -60,14 +61,14 @@ internal import Testing
     let makefile = try Self.lines(of: "Makefile")
     let targets = text.matches(of: /\bmake ([a-z-]+)/).map { String($0.output.1) }
       .filter { $0 != "git" }
-    #expect(targets.contains("reports") && targets.contains("bench"))
+    expect(targets.contains("reports") && targets.contains("bench"))
     for target in targets {
-      #expect(makefile.contains { $0.hasPrefix("\(target):") }, "make \(target)")
+      expect(makefile.contains { $0.hasPrefix("\(target):") }, "make \(target)")
     }
-    #expect(text.contains("run: .ci/run\n"))
+    expect(text.contains("run: .ci/run\n"))
     let script = Checkout.root.appending(path: ".ci/run").path
-    #expect(FileManager.default.isExecutableFile(atPath: script))
-    for name in ["reports", "benchmarks", "test-log"] { #expect(text.contains("name: \(name)\n")) }
+    expect(FileManager.default.isExecutableFile(atPath: script))
+    for name in ["reports", "benchmarks", "test-log"] { expect(text.contains("name: \(name)\n")) }
   }
 
   static var hasYAML: Bool {
@@ -93,18 +94,18 @@ internal import Testing
       arguments: ["-c", script, Checkout.root.appending(path: path).path], folder: try Folder(),
       executable: Self.python)
     let ended = try await program.run()
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     let tree = try JSON.parse(Array(ended.output.utf8))
-    #expect(tree["on"]?["pull_request"] != nil)
+    expect(tree["on"]?["pull_request"] != nil)
     let jobs = try #require(tree["jobs"]?.members)
-    #expect(!jobs.isEmpty)
+    expect(!jobs.isEmpty)
     for job in jobs {
       let steps = try #require(job.value["steps"]?.elements)
       for step in steps {
-        #expect((step["run"] == nil) != (step["uses"] == nil), "\(path): \(job.name)")
+        expect((step["run"] == nil) != (step["uses"] == nil), "\(path): \(job.name)")
       }
-      #expect(steps.contains { $0["uses"]?.string?.hasPrefix("actions/checkout@") == true })
-      #expect(steps.contains { $0["uses"]?.string?.hasPrefix("actions/upload-artifact@") == true })
+      expect(steps.contains { $0["uses"]?.string?.hasPrefix("actions/checkout@") == true })
+      expect(steps.contains { $0["uses"]?.string?.hasPrefix("actions/upload-artifact@") == true })
     }
   }
 }

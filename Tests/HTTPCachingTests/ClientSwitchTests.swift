@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import HTTPCaching
@@ -96,24 +97,24 @@ internal import Testing
         ("Max-Age=60", [0, 5], { $0.syntax.isCaseSensitive = true }, "LU", "LV"),
       ]
     for (value, seconds, change, strict, turned) in cases {
-      #expect(Self.letters(Self.control(value), Self.tag, at: seconds) == strict, "\(value)")
-      #expect(
-        Self.letters(Self.control(value), Self.tag, at: seconds, change) == turned, "\(value)")
+      expect(Self.letters(Self.control(value), Self.tag, at: seconds), is: strict, "\(value)")
+      expect(
+        Self.letters(Self.control(value), Self.tag, at: seconds, change), is: turned, "\(value)")
     }
     // The smaller of both.
     let shared = Self.letters(Self.control("s-maxage=60, max-age=2"), Self.tag) {
       ($0.countsSharedMaxAge, $0.syntax.repeated) = (true, .smallest)
     }
-    #expect(shared == "LV")
+    expect(shared, is: "LV")
   }
 
   @Test func aMaxAgeWithoutAValueIsWhatTheClientTakesItFor() {
     func letters(_ rule: DirectiveSyntax.Unreadable?) -> String {
       Self.letters(Self.control("max-age"), Self.tag, Self.old) { $0.syntax.unvalued = rule }
     }
-    #expect(letters(nil) == "LV" && letters(.zero) == "LV")
+    expect(letters(nil) == "LV" && letters(.zero) == "LV")
     // Three days by the heuristic.
-    #expect(letters(.absent) == "LU" && letters(.forever) == "LU")
+    expect(letters(.absent) == "LU" && letters(.forever) == "LU")
   }
 
   @Test func aNegativeMaxAgeIsWhatTheClientTakesItFor() {
@@ -122,25 +123,25 @@ internal import Testing
         $0.syntax.negative = rule
       }
     }
-    #expect(letters("-1", .zero) == "LV" && letters("-5", .zero) == "LV")
+    expect(letters("-1", .zero) == "LV" && letters("-5", .zero) == "LV")
     // Three days by the heuristic.
-    #expect(letters("-1", .absent) == "LU" && letters("-5", .absent) == "LU")
-    #expect(letters("-1", .minusOneForever) == "LU" && letters("-5", .minusOneForever) == "LV")
+    expect(letters("-1", .absent) == "LU" && letters("-5", .absent) == "LU")
+    expect(letters("-1", .minusOneForever) == "LU" && letters("-5", .minusOneForever) == "LV")
   }
 
   @Test func onlyTheFirstLineCounts() {
     let lines = (Self.control("public"), Self.control("max-age=60"))
-    #expect(Self.letters(lines.0, lines.1, Self.tag) == "LU")
-    #expect(Self.letters(lines.0, lines.1, Self.tag) { $0.syntax.firstLineOnly = true } == "LV")
+    expect(Self.letters(lines.0, lines.1, Self.tag), is: "LU")
+    expect(Self.letters(lines.0, lines.1, Self.tag) { $0.syntax.firstLineOnly = true }, is: "LV")
   }
 
   @Test func twoLinesOfExpiresAreNone() {
     let lines = (
       ("Expires", "Thu, 01 Jan 2026 00:01:00 GMT"), ("Expires", "Thu, 01 Jan 2026 00:02:00 GMT")
     )
-    #expect(Self.letters(lines.0, lines.1, Self.tag) == "LU")
-    #expect(
-      Self.letters(lines.0, lines.1, Self.tag) { $0.syntax.repeatedExpires = .absent } == "LV")
+    expect(Self.letters(lines.0, lines.1, Self.tag), is: "LU")
+    expect(
+      Self.letters(lines.0, lines.1, Self.tag) { $0.syntax.repeatedExpires = .absent }, is: "LV")
   }
 
   @Test(arguments: [
@@ -153,7 +154,7 @@ internal import Testing
     let found = [DirectiveSyntax.Dates.preferred, .http, .lenient].map { dates in
       Self.letters(("Expires", date), Self.tag) { $0.syntax.dates = dates }.suffix(1)
     }
-    #expect(found.joined() == letters)
+    expect(found.joined(), is: letters)
   }
 
   @Test(arguments: [
@@ -164,7 +165,7 @@ internal import Testing
     ("1 Jan 2026 00:00:00 00:00:00", nil),
   ])
   func aNearDateHasADayAMonthAYearAndAClock(text: String, seconds: Int64?) {
-    #expect(NearDate.seconds(text, now: Self.start) == seconds)
+    expect(NearDate.seconds(text, now: Self.start), is: seconds)
   }
 
   // MARK: Storing
@@ -178,8 +179,8 @@ internal import Testing
       let answered = HeaderLines(
         (lines + [Self.control("max-age=60")]).map { HeaderLine($0.0, $0.1) })
       let exchanges = [0, 5].map { Exchange(at: $0, answered: answered) }
-      #expect(Self.letters(exchanges) == "LU", "\(lines)")
-      #expect(Self.letters(exchanges) { $0.storesMalformed = false } == "LL", "\(lines)")
+      expect(Self.letters(exchanges), is: "LU", "\(lines)")
+      expect(Self.letters(exchanges) { $0.storesMalformed = false }, is: "LL", "\(lines)")
     }
   }
 
@@ -187,13 +188,13 @@ internal import Testing
     let exchanges = [0, 5].map {
       Exchange(at: $0, path: "/x?q=1", answered: ["Last-Modified": Self.old.1])
     }
-    #expect(Self.letters(exchanges) == "LU")
-    #expect(Self.letters(exchanges) { $0.queryNeedsLifetime = true } == "LL")
+    expect(Self.letters(exchanges), is: "LU")
+    expect(Self.letters(exchanges) { $0.queryNeedsLifetime = true }, is: "LL")
   }
 
   @Test func noCacheMayForbidToStore() {
-    #expect(Self.letters(Self.control("no-cache"), Self.tag) == "LV")
-    #expect(Self.letters(Self.control("no-cache"), Self.tag) { $0.noCache = .notStored } == "LL")
+    expect(Self.letters(Self.control("no-cache"), Self.tag), is: "LV")
+    expect(Self.letters(Self.control("no-cache"), Self.tag) { $0.noCache = .notStored }, is: "LL")
   }
 
   @Test func aStarInVaryIsWhatTheClientTakesItFor() {
@@ -202,7 +203,7 @@ internal import Testing
         ($0.varyStar, $0.otherVariant) = (rule, .validate)
       }
     }
-    #expect(letters(.notStored) == "LL" && letters(.validated) == "LV" && letters(.ignored) == "LU")
+    expect(letters(.notStored) == "LL" && letters(.validated) == "LV" && letters(.ignored) == "LU")
   }
 
   @Test(arguments: [
@@ -210,33 +211,33 @@ internal import Testing
     ("https://a.test/%41?%62", "https://a.test/A?b"), ("/100%", "/100%"),
   ])
   func targetsOfOneMeaningAreAlike(written: String, normalized: String) {
-    #expect(TargetURI(written).normalized == TargetURI(normalized))
+    expect(TargetURI(written).normalized, is: TargetURI(normalized))
   }
 
   // MARK: Freshness
 
   @Test func mustRevalidateMayForbidTheHeuristic() {
-    #expect(Self.letters(Self.control("must-revalidate"), Self.tag, Self.old) == "LU")
+    expect(Self.letters(Self.control("must-revalidate"), Self.tag, Self.old), is: "LU")
     let letters = Self.letters(Self.control("must-revalidate"), Self.tag, Self.old) {
       $0.mustRevalidateAges = false
     }
-    #expect(letters == "LV")
+    expect(letters, is: "LV")
   }
 
   @Test func immutableIsWhatTheClientTakesItFor() {
     func letters(_ value: String, _ rule: HTTPSwitches.ImmutableRule) -> String {
       Self.letters(Self.control(value), Self.tag) { $0.immutable = rule }
     }
-    #expect(letters("immutable", .reloads) == "LV")
-    #expect(letters("immutable", .withoutLifetime) == "LU")
-    #expect(letters("max-age=2, immutable", .withoutLifetime) == "LV")
-    #expect(letters("max-age=2, immutable", .forever) == "LU")
+    expect(letters("immutable", .reloads), is: "LV")
+    expect(letters("immutable", .withoutLifetime), is: "LU")
+    expect(letters("max-age=2, immutable", .withoutLifetime), is: "LV")
+    expect(letters("max-age=2, immutable", .forever), is: "LU")
   }
 
   @Test func staleWhileRevalidateMayCountBesideMustRevalidate() {
     let value = Self.control("max-age=2, stale-while-revalidate=60, must-revalidate")
-    #expect(Self.letters(value, Self.tag) == "LV")
-    #expect(Self.letters(value, Self.tag) { $0.staleDespiteMust = true } == "LB")
+    expect(Self.letters(value, Self.tag), is: "LV")
+    expect(Self.letters(value, Self.tag) { $0.staleDespiteMust = true }, is: "LB")
   }
 
   // MARK: Validation
@@ -247,8 +248,8 @@ internal import Testing
         at: $0, answered: ["Cache-Control": "max-age=2", "ETag": "\"a\""],
         confirmed: ["Cache-Control": "no-store"])
     }
-    #expect(Self.letters(exchanges) == "LVV")
-    #expect(Self.letters(exchanges) { $0.noStoreRemoves = true } == "LVL")
+    expect(Self.letters(exchanges), is: "LVV")
+    expect(Self.letters(exchanges) { $0.noStoreRemoves = true }, is: "LVL")
   }
 
   @Test func anotherVariantMayBeAskedAboutByItsTagAlone() {
@@ -262,8 +263,8 @@ internal import Testing
       }
       return Self.letters(exchanges) { $0.otherVariant = rule }
     }
-    #expect(letters(Self.old, .validate) == "LV" && letters(Self.old, .validateByTag) == "LL")
-    #expect(letters(Self.tag, .validateByTag) == "LV" && letters(Self.tag, .load) == "LL")
+    expect(letters(Self.old, .validate) == "LV" && letters(Self.old, .validateByTag) == "LL")
+    expect(letters(Self.tag, .validateByTag) == "LV" && letters(Self.tag, .load) == "LL")
   }
 
   @Test func anAppsOwnConditionMayGoPastTheCache() {
@@ -271,8 +272,8 @@ internal import Testing
       Exchange(at: 0, answered: ["Cache-Control": "max-age=60", "ETag": "\"a\""]),
       Exchange(at: 3, asked: ["If-None-Match": "\"own\""], answered: ["ETag": "\"a\""]),
     ]
-    #expect(Self.letters(exchanges) == "LU")
-    #expect(Self.letters(exchanges) { $0.ownConditions = .sent } == "LL")
+    expect(Self.letters(exchanges), is: "LU")
+    expect(Self.letters(exchanges) { $0.ownConditions = .sent }, is: "LL")
   }
 
   // MARK: Methods
@@ -291,17 +292,18 @@ internal import Testing
 
   @Test func aHeadIsAnsweredByTheStoreOrTheOrigin() {
     let exchanges = Self.around("HEAD", status: 200, Self.fresh)
-    #expect(Self.letters(exchanges) == "LUU")
-    #expect(Self.letters(exchanges) { $0.heads = .loaded } == "LLU")
-    #expect(Self.letters(exchanges) { $0.heads = .drops } == "LLL")
+    expect(Self.letters(exchanges), is: "LUU")
+    expect(Self.letters(exchanges) { $0.heads = .loaded }, is: "LLU")
+    expect(Self.letters(exchanges) { $0.heads = .drops }, is: "LLL")
   }
 
   @Test func methodsInvalidateByTheClientsRules() {
-    #expect(Self.letters(Self.around("PUT")) == "LLL")
-    #expect(Self.letters(Self.around("PUT")) { $0.invalidating = .allButPUT } == "LLU")
-    #expect(Self.letters(Self.around("POST")) { $0.invalidating = .allButPUT } == "LLL")
-    #expect(Self.letters(Self.around("POST", status: 500)) == "LLU")
-    #expect(Self.letters(Self.around("POST", status: 500)) { $0.failedInvalidates = true } == "LLL")
+    expect(Self.letters(Self.around("PUT")), is: "LLL")
+    expect(Self.letters(Self.around("PUT")) { $0.invalidating = .allButPUT }, is: "LLU")
+    expect(Self.letters(Self.around("POST")) { $0.invalidating = .allButPUT }, is: "LLL")
+    expect(Self.letters(Self.around("POST", status: 500)), is: "LLU")
+    expect(
+      Self.letters(Self.around("POST", status: 500)) { $0.failedInvalidates = true }, is: "LLL")
   }
 
   @Test func aLocationIsInvalidatedOrNot() {
@@ -310,8 +312,8 @@ internal import Testing
       Exchange(at: 2, method: "POST", status: 201, answered: ["Location": "/t"]),
       Exchange(at: 4, path: "/t", answered: Self.fresh),
     ]
-    #expect(Self.letters(exchanges) == "LLL")
-    #expect(Self.letters(exchanges) { $0.invalidatesLocations = false } == "LLU")
+    expect(Self.letters(exchanges), is: "LLL")
+    expect(Self.letters(exchanges) { $0.invalidatesLocations = false }, is: "LLU")
   }
 
   @Test(arguments: [("\"cache\"", true), ("\"cookies\", \"*\"", true), ("\"cookies\"", false)])
@@ -321,8 +323,8 @@ internal import Testing
       Exchange(at: 2, path: "/now", answered: ["Clear-Site-Data": value]),
       Exchange(at: 4, answered: Self.fresh),
     ]
-    #expect(Self.letters(exchanges) == "LLU")
-    #expect(Self.letters(exchanges) { $0.clearSiteData = true } == (clears ? "LLL" : "LLU"))
+    expect(Self.letters(exchanges), is: "LLU")
+    expect(Self.letters(exchanges) { $0.clearSiteData = true }, is: clears ? "LLL" : "LLU")
   }
 
   // MARK: Redirects
@@ -352,8 +354,8 @@ internal import Testing
       (.whole, "LLVV", "LLLU"),
     ]
     for (rule, stale, nothing) in rules {
-      #expect(Self.letters(toStale) { $0.redirects = rule } == stale, "\(rule)")
-      #expect(Self.letters(fromNothing) { $0.redirects = rule } == nothing, "\(rule)")
+      expect(Self.letters(toStale) { $0.redirects = rule }, is: stale, "\(rule)")
+      expect(Self.letters(fromNothing) { $0.redirects = rule }, is: nothing, "\(rule)")
     }
   }
 
@@ -362,13 +364,13 @@ internal import Testing
   @Test func navigationsUseTheCacheByTheClientsRules() {
     var switches = HTTPSwitches()
     (switches.reloadedParts, switches.backTakesStale) = (.loads, true)
-    #expect(switches.policy(on: .link, isDocument: false) == .useProtocol)
-    #expect(switches.policy(on: .reload, isDocument: true) == .useProtocol)
-    #expect(switches.policy(on: .reload, isDocument: false) == .reloadIgnoringLocal)
-    #expect(switches.policy(on: .back, isDocument: true) == .storedElseLoad)
+    expect(switches.policy(on: .link, isDocument: false), is: .useProtocol)
+    expect(switches.policy(on: .reload, isDocument: true), is: .useProtocol)
+    expect(switches.policy(on: .reload, isDocument: false), is: .reloadIgnoringLocal)
+    expect(switches.policy(on: .back, isDocument: true), is: .storedElseLoad)
     switches.reloadedParts = .validates
-    #expect(switches.policy(on: .reload, isDocument: false) == .reloadRevalidating)
-    #expect(HTTPSwitches().policy(on: .back, isDocument: false) == .useProtocol)
+    expect(switches.policy(on: .reload, isDocument: false), is: .reloadRevalidating)
+    expect(HTTPSwitches().policy(on: .back, isDocument: false), is: .useProtocol)
   }
 
   // MARK: Statuses of bundled profiles
@@ -380,6 +382,6 @@ internal import Testing
   func statusesAreStoredByTheClientsRules(name: String, status: Int, letters: String) throws {
     let profile = try #require(HTTPProfile.named(name))
     let found = Self.letters(Self.control("max-age=60"), status: status) { $0 = profile.switches }
-    #expect(found == letters)
+    expect(found, is: letters)
   }
 }

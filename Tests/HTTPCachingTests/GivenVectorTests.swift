@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import HTTPCaching
@@ -9,11 +10,11 @@ struct GivenVectorTests {
   @Test func allThatIsRequiredPassesAndAllThatIsOptimalButTheExceptions() throws {
     let run = try VectorRun(GivenVectors.suite())
     let required = run.count(of: .required)
-    #expect(required == VectorRun.Count(pass: 88, total: 88), "\(GivenVectors.failures(run))")
+    expect(required, is: VectorRun.Count(pass: 88, total: 88), "\(GivenVectors.failures(run))")
     let failed = run.results.filter { $0.test.kind == .optimal && !$0.verdict.isPass }
-    #expect(failed.allSatisfy { $0.exception != nil }, "\(GivenVectors.failures(run))")
-    #expect(run.count(of: .optimal) == VectorRun.Count(pass: 54, total: 58))
-    #expect(run.results.count == 202)
+    expect(failed.allSatisfy { $0.exception != nil }, "\(GivenVectors.failures(run))")
+    expect(run.count(of: .optimal), is: VectorRun.Count(pass: 54, total: 58))
+    expect(run.results.count, is: 202)
   }
 
   @Test(arguments: [1, 2, 50, 400]) func verdictsDoNotDependOnTheLatency(
@@ -22,20 +23,21 @@ struct GivenVectorTests {
     let suite = try GivenVectors.suite()
     let slow = try VectorRun(
       suite, settings: VectorSettings(latency: .milliseconds(milliseconds)))
-    #expect(try VectorRun(suite).summary == slow.summary)
+    try expect(VectorRun(suite).summary, is: slow.summary)
   }
 
   @Test func twoRunsAreTheSameInEveryStep() throws {
     let suite = try GivenVectors.suite()
-    #expect(try VectorRun(suite).results == VectorRun(suite).results)
+    try expect(VectorRun(suite).results, is: VectorRun(suite).results)
   }
 
   /// Checks ask how a cache behaves; these are answered with no, each for its reason.
   @Test func checksTellWhatTheCacheDoesNot() throws {
     let run = try VectorRun(GivenVectors.suite())
     let noes = run.results.filter { $0.test.kind == .check && !$0.verdict.isPass }.map(\.test.id)
-    #expect(
-      noes == [
+    expect(
+      noes,
+      is: [
         // What is no number is no lifetime (RFC 9111 §4.2.1) and no age (§5.1).
         "freshness-max-age-decimal-zero", "freshness-max-age-decimal-five",
         "freshness-max-age-a100", "freshness-max-age-100a", "age-parse-parameter",

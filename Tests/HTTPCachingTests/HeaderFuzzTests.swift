@@ -1,5 +1,6 @@
 internal import HTTPCaching
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Readers of headers end, and end well, whatever they are given.
@@ -22,7 +23,7 @@ internal import Testing
           bytes.append(UInt8(random.index(below: 256)))
         }
       }
-      #expect(HeaderFuzz.run(bytes) >= 0, "seed \(seed)")
+      expect(HeaderFuzz.run(bytes) >= 0, "seed \(seed)")
     }
   }
 
@@ -36,15 +37,15 @@ internal import Testing
     "q=", ";q=1", "a;q=1.0001", "Thu, 18 Aug 0000 00:00:00 GMT", "Thu, 31 Feb 2050 00:00:00 GMT",
     "Thu, 18 Aug 9999 23:59:60 GMT", "Thu", "Sunday, ", "Sun Nov  6 08:49:37 ",
   ]) func nastyValuesBreakNothing(text: String) {
-    #expect(HeaderFuzz.run(Array(text.utf8)) >= 0)
+    expect(HeaderFuzz.run(Array(text.utf8)) >= 0)
     // As every field of a message: the first byte of a line chooses the field.
     for field in UInt8(0)..<20 { HeaderFuzz.run([field] + Array(text.utf8)) }
   }
 
   @Test func longValuesTakeTimeInProportionAndNoMore() {
     for byte in "\",\\=; -/aW".utf8 {
-      #expect(HeaderFuzz.run(Array(repeating: byte, count: 20_000)) >= 0)
+      expect(HeaderFuzz.run(Array(repeating: byte, count: 20_000)) >= 0)
     }
-    #expect(HeaderFuzz.run(Array(String(repeating: "\u{3}Foo\n", count: 2_000).utf8)) >= 0)
+    expect(HeaderFuzz.run(Array(String(repeating: "\u{3}Foo\n", count: 2_000).utf8)) >= 0)
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import HTTPCaching
@@ -14,30 +15,30 @@ internal import Testing
   }
 
   @Test func directivesAreReadAsTheClientDoes() {
-    #expect(Self.maxAge("public max-age=60") == nil)
-    #expect(Self.maxAge("public max-age=60") { $0.splitsBlanks = true } == 60)
+    expect(Self.maxAge("public max-age=60") == nil)
+    expect(Self.maxAge("public max-age=60") { $0.splitsBlanks = true }, is: 60)
     let spaced = Self.maxAge("public max-age = 60") {
       $0.splitsBlanks = true
       $0.readsSpaced = true
     }
-    #expect(spaced == 60)
-    #expect(Self.maxAge("max-age=6e1") == 0)
-    #expect(Self.maxAge("max-age=6e1") { $0.readsExponents = true } == 60)
-    #expect(Self.maxAge("public,,max-age=60") == 60)
-    #expect(Self.maxAge("public,,max-age=60") { $0.endsAtEmpty = true } == nil)
-    #expect(Self.maxAge("private=\"a\", max-age=60") { $0.endsAtEmpty = true } == nil)
-    #expect(Self.maxAge("max-age=60, public") { $0.endsAtEmpty = true } == 60)
+    expect(spaced, is: 60)
+    expect(Self.maxAge("max-age=6e1"), is: 0)
+    expect(Self.maxAge("max-age=6e1") { $0.readsExponents = true }, is: 60)
+    expect(Self.maxAge("public,,max-age=60"), is: 60)
+    expect(Self.maxAge("public,,max-age=60") { $0.endsAtEmpty = true } == nil)
+    expect(Self.maxAge("private=\"a\", max-age=60") { $0.endsAtEmpty = true } == nil)
+    expect(Self.maxAge("max-age=60, public") { $0.endsAtEmpty = true }, is: 60)
     let huge = "max-age=99999999999999999999"
-    #expect(Self.maxAge(huge) == HeaderLimits.seconds)
-    #expect(Self.maxAge(huge) { $0.largest = .max } == 0)
+    expect(Self.maxAge(huge), is: HeaderLimits.seconds)
+    expect(Self.maxAge(huge) { $0.largest = .max }, is: 0)
   }
 
   @Test func noStoreMayNameFields() {
     var syntax = DirectiveSyntax()
-    #expect(CacheControl(["no-store=\"a\""], syntax).flags.contains(.noStore))
+    expect(CacheControl(["no-store=\"a\""], syntax).flags.contains(.noStore))
     syntax.qualifiedNoStore = false
-    #expect(!CacheControl(["no-store=\"a\""], syntax).flags.contains(.noStore))
-    #expect(CacheControl(["no-store"], syntax).flags.contains(.noStore))
+    expect(!CacheControl(["no-store=\"a\""], syntax).flags.contains(.noStore))
+    expect(CacheControl(["no-store"], syntax).flags.contains(.noStore))
   }
 
   @Test func datesNearlyAreOnes() {
@@ -45,12 +46,12 @@ internal import Testing
     func read(_ text: String, _ dates: DirectiveSyntax.Dates) -> Int64? {
       DateField.seconds(text, now: noon, reading: dates)
     }
-    #expect(read("Sun, 06 Nov 1994 07:00:00 EST", .lenient) == noon - 18_000)
-    #expect(read("Sun, 06 Nov 1994 07:00:00 EST", .zoned) == noon)
-    #expect(read("Sun, 06 Nov 1994 14:30:00 +0230", .zoned) == noon)
-    #expect(read("Sun, 06-Nov-94 12:00:00", .zoned) == noon)
-    #expect(read("1994-11-06T12:00:00Z", .zoned) == nil)
-    #expect(read("1994-11-06T12:00:00Z", .any) == noon)
+    expect(read("Sun, 06 Nov 1994 07:00:00 EST", .lenient), is: noon - 18_000)
+    expect(read("Sun, 06 Nov 1994 07:00:00 EST", .zoned), is: noon)
+    expect(read("Sun, 06 Nov 1994 14:30:00 +0230", .zoned), is: noon)
+    expect(read("Sun, 06-Nov-94 12:00:00", .zoned), is: noon)
+    expect(read("1994-11-06T12:00:00Z", .zoned) == nil)
+    expect(read("1994-11-06T12:00:00Z", .any), is: noon)
   }
 
   @Test func agesAreReadAsTheClientDoes() {
@@ -59,11 +60,11 @@ internal import Testing
       change(&syntax)
       return AgeField.seconds(HeaderLines(values.map { HeaderLine("Age", $0) }), syntax)
     }
-    #expect(age("57.5") == nil && age("-5") == nil)
-    #expect(age("57.5") { $0.readsPrefix = true } == 57)
-    #expect(age("-5") { $0.readsPrefix = true } == HeaderLimits.seconds)
-    #expect(age("57.5") { $0.cutsFractions = true } == 57)
-    #expect(age("0", "90") == 0 && age("0", "90") { $0.repeatedExpires = .last } == 90)
+    expect(age("57.5") == nil && age("-5") == nil)
+    expect(age("57.5") { $0.readsPrefix = true }, is: 57)
+    expect(age("-5") { $0.readsPrefix = true }, is: HeaderLimits.seconds)
+    expect(age("57.5") { $0.cutsFractions = true }, is: 57)
+    expect(age("0", "90") == 0 && age("0", "90") { $0.repeatedExpires = .last } == 90)
   }
 
   /// What becomes of an answer, by the reason.
@@ -83,22 +84,22 @@ internal import Testing
 
   @Test func oddAnswersAreNotStored() {
     let fresh: HeaderLines = ["Cache-Control": "max-age=60"]
-    #expect(Self.reason(fresh, size: 0) { _ in } == .stored)
-    #expect(Self.reason(fresh, size: 0) { $0.storesEmpty = false } == .noContent)
+    expect(Self.reason(fresh, size: 0) { _ in }, is: .stored)
+    expect(Self.reason(fresh, size: 0) { $0.storesEmpty = false }, is: .noContent)
     let bare: HeaderLines = ["Cache-Control": "max-age=60", "Vary": ""]
-    #expect(Self.reason(bare) { _ in } == .stored)
-    #expect(Self.reason(bare) { $0.storesEmptyVary = false } == .refusedVary)
+    expect(Self.reason(bare) { _ in }, is: .stored)
+    expect(Self.reason(bare) { $0.storesEmptyVary = false }, is: .refusedVary)
     let among: HeaderLines = ["Cache-Control": "max-age=60", "Vary": "Accept, *"]
-    #expect(Self.reason(among) { _ in } == .varyStar)
-    #expect(Self.reason(among) { $0.varyStar = .notStoredAlone } == .stored)
+    expect(Self.reason(among) { _ in }, is: .varyStar)
+    expect(Self.reason(among) { $0.varyStar = .notStoredAlone }, is: .stored)
     let never: HeaderLines = ["Expires": "never"]
-    #expect(Self.reason(never) { _ in } == .stored)
-    #expect(Self.reason(never) { $0.invalidExpires = .notStored } == .malformed)
-    #expect(Self.reason(["Expires": "-1"]) { $0.invalidExpires = .notStored } == .stored)
+    expect(Self.reason(never) { _ in }, is: .stored)
+    expect(Self.reason(never) { $0.invalidExpires = .notStored }, is: .malformed)
+    expect(Self.reason(["Expires": "-1"]) { $0.invalidExpires = .notStored }, is: .stored)
     let past: HeaderLines = [
       "Date": "Sun, 06 Nov 1994 12:00:00 GMT", "Expires": "Sun, 06 Nov 1994 11:00:00 GMT",
     ]
-    #expect(Self.reason(past) { _ in } == .stored)
-    #expect(Self.reason(past) { $0.storesExpired = false } == .noFreshness)
+    expect(Self.reason(past) { _ in }, is: .stored)
+    expect(Self.reason(past) { $0.storesExpired = false }, is: .noFreshness)
   }
 }

@@ -1,5 +1,6 @@
 internal import HTTPCaching
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// HTTP clients as they are known to behave, beside the RFCs.
@@ -26,7 +27,7 @@ internal import Testing
       (404, 9, .statusNotStored),
     ] {
       let response = HTTPResponse(status, headers: headers, body: MessageBody(count: count))
-      #expect(Self.outcome(response, diskCapacity: .megabytes(20)) == reason)
+      expect(Self.outcome(response, diskCapacity: .megabytes(20)), is: reason)
     }
   }
 
@@ -37,12 +38,12 @@ internal import Testing
       let request = HTTPRequest(
         "GET", "https://a.test/page", headers: ["Accept-Language": language])
       let decision = cache.decide(request, at: .start)
-      #expect(decision.action == (language == "de" ? .forward : .useStored))
+      expect(decision.action, is: language == "de" ? .forward : .useStored)
       _ = cache.received(
         HTTPResponse(200, headers: ["Cache-Control": "max-age=60", "Vary": "Accept-Language"]),
         for: request, after: decision, requestTime: .start, responseTime: .start)
     }
-    #expect(cache.stored(for: Self.page.target).count == 1)
+    expect(cache.stored(for: Self.page.target).count, is: 1)
   }
 }
 
@@ -84,7 +85,7 @@ internal import Testing
 
   @Test(arguments: names.indices) func aClientIsKnownByItsName(index: Int) {
     let (name, profile) = Self.names[index]
-    #expect(HTTPProfile.ofClient(named: name)?.name == profile)
+    expect(HTTPProfile.ofClient(named: name)?.name, is: profile)
   }
 
   /// The capture's own word is first; then what more than half of the requests say.
@@ -93,10 +94,10 @@ internal import Testing
       HTTPProfile.ofCapture(
         browser: browser, agents: agents.map { (name: $0.0, requests: $0.1) })?.name
     }
-    #expect(found("Firefox 47.0", [("okhttp/4", 9)]) == "firefox")
-    #expect(found("Charles", [("okhttp/4", 2), ("okhttp/5", 2), ("curl/8", 3)]) == "okhttp")
-    #expect(found(nil, [("okhttp/4", 2), ("curl/8", 2)]) == nil)
-    #expect(found(nil, []) == nil)
+    expect(found("Firefox 47.0", [("okhttp/4", 9)]), is: "firefox")
+    expect(found("Charles", [("okhttp/4", 2), ("okhttp/5", 2), ("curl/8", 3)]), is: "okhttp")
+    expect(found(nil, [("okhttp/4", 2), ("curl/8", 2)]) == nil)
+    expect(found(nil, []) == nil)
   }
 }
 
@@ -340,7 +341,7 @@ internal import Testing
   func clientsTreatAnAnswerByTheirRules(story: Story) throws {
     for (name, letters) in story.expected {
       let profile = try #require(HTTPProfile.named(name))
-      #expect(Self.play(story, by: profile) == letters, "\(name)")
+      expect(Self.play(story, by: profile), is: letters, "\(name)")
     }
   }
 
@@ -365,29 +366,29 @@ internal import Testing
       _ = cache.received(
         answer, for: request, after: decision, requestTime: now, responseTime: now)
     }
-    #expect(cache.stored(for: request.target).count == count)
+    expect(cache.stored(for: request.target).count, is: count)
   }
 
   @Test func everyProfileSaysWhatItChanges() {
     let names = HTTPProfile.all.map(\.name)
-    #expect(Set(names).count == names.count)
-    #expect(HTTPProfile.rfc9111.switches.changes.isEmpty)
+    expect(Set(names).count, is: names.count)
+    expect(HTTPProfile.rfc9111.switches.changes.isEmpty)
     for profile in HTTPProfile.all where profile != .rfc9111 {
-      #expect(!profile.switches.changes.isEmpty, "\(profile.name)")
-      #expect(!profile.source.isEmpty && HTTPProfile.named(profile.name) == profile)
+      expect(!profile.switches.changes.isEmpty, "\(profile.name)")
+      expect(!profile.source.isEmpty && HTTPProfile.named(profile.name) == profile)
     }
     // A switch that no profile turns would be none.
     let turned = Set(HTTPProfile.all.flatMap { $0.switches.changes.map(\.field.name) })
-    #expect(turned == Set(HTTPSwitches.list.map(\.name)))
+    expect(turned, is: Set(HTTPSwitches.list.map(\.name)))
   }
 
   @Test func switchesAreReadAsTheyAreWritten() {
     for profile in HTTPProfile.all {
       var problems = Problems()
       let read = HTTPSwitches.read(profile.switches.json, path: "", &problems)
-      #expect(read == profile.switches && problems.isEmpty, "\(profile.name): \(problems.lines)")
+      expect(read == profile.switches && problems.isEmpty, "\(profile.name): \(problems.lines)")
     }
     let field = HTTPSwitches.fields.first { $0.name == "alwaysRevalidates" }
-    #expect(field.map(HTTPSwitches.clients) == "true: requests-cache, aiohttp-client-cache")
+    expect(field.map(HTTPSwitches.clients), is: "true: requests-cache, aiohttp-client-cache")
   }
 }

@@ -1,5 +1,6 @@
 internal import HTTPCaching
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// A response that came by a pattern is the response with its lines written out.
@@ -43,8 +44,8 @@ internal import Testing
           date: date, lastModified: modified, entityTag: tag.flatMap(EntityTag.init), count: 99),
         for: request, after: stamped.decide(request, at: sent), requestTime: sent,
         responseTime: came)
-      #expect(outcome.reason == other.reason)
-      #expect(outcome.stored?.stored == other.stored)
+      expect(outcome.reason, is: other.reason)
+      expect(outcome.stored?.stored, is: other.stored)
     }
   }
 
@@ -105,8 +106,8 @@ internal import Testing
       ResponsePattern(
         control: header.control, age: header.age, vary: header.vary, expiresAfter: $0)
     }
-    #expect(header.control.text == header.lines["cache-control"])
-    #expect(CacheControl([header.control.text ?? ""]) == header.control)
+    expect(header.control.text, is: header.lines["cache-control"])
+    expect(CacheControl([header.control.text ?? ""]), is: header.control)
   }
 
   private func checkBothWays(
@@ -123,16 +124,16 @@ internal import Testing
             let (left, right) = (
               pair.written.decide(Self.request, at: now), pair.stamped.decide(Self.request, at: now)
             )
-            #expect(left == right, "\(second)")
+            expect(left, is: right, "\(second)")
             let failed = pair.written.failed(Self.request, after: left, at: now).reason
             let permitted = pair.stamped.permitStale(for: Self.request, after: right, at: now)
-            #expect((failed == .disconnected ? nil : failed) == permitted)
+            expect((failed == .disconnected ? nil : failed), is: permitted)
             guard left.action == .validate else { continue }
             let (out, same) = (
               pair.written.outgoing(for: Self.request, by: left),
               pair.stamped.outgoing(for: Self.request, by: right)
             )
-            #expect(out.headers == same.headers)
+            expect(out.headers, is: same.headers)
           }
         }
       }
@@ -150,10 +151,10 @@ internal import Testing
     let later = Instant.start + .seconds(9)
     let response = cache.makeResponse(
       to: Self.request, by: cache.decide(Self.request, at: later), at: later)
-    #expect(response.headers["date"] == "Thu, 01 Jan 2026 00:00:00 GMT")
-    #expect(response.headers["expires"] == "Thu, 01 Jan 2026 00:01:00 GMT")
-    #expect(response.headers["etag"] == "\"1\"" && response.headers["age"] == "9")
-    #expect(response.body.count == 3)
+    expect(response.headers["date"], is: "Thu, 01 Jan 2026 00:00:00 GMT")
+    expect(response.headers["expires"], is: "Thu, 01 Jan 2026 00:01:00 GMT")
+    expect(response.headers["etag"] == "\"1\"" && response.headers["age"] == "9")
+    expect(response.body.count, is: 3)
   }
 
   @Test(arguments: [false, true])
@@ -168,13 +169,13 @@ internal import Testing
       after: cache.decide(Self.request, at: .start), requestTime: .start, responseTime: .start)
     let later = Instant.start + .seconds(90)
     let decision = cache.decide(Self.request, at: later)
-    #expect(decision.action == .validate)
+    expect(decision.action, is: .validate)
     let outcome = cache.confirmed(
       by: pattern, ResponseStamp(date: start + 90, count: 3), for: Self.request, after: decision,
       requestTime: later, responseTime: later)
-    #expect(outcome.reason == .validated && outcome.stored == decision.stored)
+    expect(outcome.reason == .validated && outcome.stored == decision.stored)
     let next = cache.decide(Self.request, at: later + .seconds(30))
-    #expect(next.action == (isIgnored ? .validate : .useStored))
+    expect(next.action, is: isIgnored ? .validate : .useStored)
   }
 
   @Test func whatNamesRequestFieldsIsRefusedWhereItIsSaidSo() {
@@ -185,6 +186,6 @@ internal import Testing
       ResponsePattern(headers: ["Cache-Control": "max-age=60", "Vary": "Accept"]),
       ResponseStamp(date: options.secondsAtStart, count: 3), for: Self.request,
       after: cache.decide(Self.request, at: .start), requestTime: .start, responseTime: .start)
-    #expect(outcome.reason == .refusedVary && outcome.stored == nil)
+    expect(outcome.reason == .refusedVary && outcome.stored == nil)
   }
 }

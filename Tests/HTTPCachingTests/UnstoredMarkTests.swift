@@ -1,5 +1,6 @@
 internal import HTTPCaching
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Marks of answers that a proxy may not store, by hand as Varnish's.
@@ -29,35 +30,35 @@ internal import Testing
   // Two requests at once meet with a failure: two marks. Each answer that follows ends one.
   @Test mutating func eachFailureLeavesAMarkThatOneAnswerEnds() {
     let asked = [ask(at: 0), ask(at: 0)]
-    #expect(asked.map(\.reason) == [.absent, .absent])
+    expect(asked.map(\.reason), is: [.absent, .absent])
     for decision in asked { answer(decision, Self.failure, at: 0) }
     let first = ask(at: 1)
-    #expect(first.reason == .marked && first.action == .forward)
+    expect(first.reason == .marked && first.action == .forward)
     answer(first, Self.success, at: 1)
-    #expect(ask(at: 2).reason == .fresh, "what is newer than the mark that is left is used")
+    expect(ask(at: 2).reason, is: .fresh, "what is newer than the mark that is left is used")
     let second = ask(at: 4)
-    #expect(second.reason == .marked, "stale by a second, and not used, as a mark is left")
+    expect(second.reason, is: .marked, "stale by a second, and not used, as a mark is left")
     answer(second, Self.success, at: 4)
-    #expect(ask(at: 7).reason == .staleWhileRevalidate, "no mark is left")
+    expect(ask(at: 7).reason, is: .staleWhileRevalidate, "no mark is left")
   }
 
   @Test mutating func aFailureThatCameLaterStandsBeforeAFreshAnswer() {
     let asked = [ask(at: 0), ask(at: 0)]
     answer(asked[0], Self.success, at: 0)
     answer(asked[1], Self.failure, at: 0)
-    #expect(ask(at: 1).reason == .marked)
+    expect(ask(at: 1).reason, is: .marked)
   }
 
   @Test mutating func aMarkEndsByItself() {
     answer(ask(at: 0), Self.failure, at: 0)
-    #expect(ask(at: 119).reason == .marked)
-    #expect(ask(at: 120).reason == .absent)
+    expect(ask(at: 119).reason, is: .marked)
+    expect(ask(at: 120).reason, is: .absent)
   }
 
   @Test mutating func aPurgeTakesMarksToo() {
     answer(ask(at: 0), Self.failure, at: 0)
     cache.purge(Self.page.target)
-    #expect(ask(at: 1).reason == .absent)
+    expect(ask(at: 1).reason, is: .absent)
   }
 
   @Test func othersKeepNoMark() {
@@ -65,6 +66,6 @@ internal import Testing
     _ = cache.received(
       Self.failure, for: Self.page, after: cache.decide(Self.page, at: .start),
       requestTime: .start, responseTime: .start)
-    #expect(cache.decide(Self.page, at: .start).reason == .absent)
+    expect(cache.decide(Self.page, at: .start).reason, is: .absent)
   }
 }

@@ -1,5 +1,6 @@
 internal import HTTPCaching
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @Suite struct VectorSuiteTests {
@@ -14,7 +15,7 @@ internal import Testing
   ]) func anUnknownFieldIsAnErrorThatNamesIt(text: String, field: String) throws {
     let error = #expect(throws: InputError.self) { try Self.suite(text) }
     let words = try #require(error).message
-    #expect(words.contains("has the unknown field '\(field)'"))
+    expect(words.contains("has the unknown field '\(field)'"))
   }
 
   @Test(arguments: [
@@ -42,12 +43,12 @@ internal import Testing
     ),
   ]) func whatDoesNotFitIsAnErrorInWords(text: String, words: String) {
     let error = #expect(throws: InputError.self) { try Self.suite(text) }
-    #expect(error?.description == words)
+    expect(error?.description, is: words)
   }
 
   @Test func aTextThatIsNoJSONIsAnErrorWithItsPlace() {
     let error = #expect(throws: InputError.self) { try Self.suite("{x") }
-    #expect(error?.place == "byte 1")
+    expect(error?.place, is: "byte 1")
   }
 
   @Test func numbersBeyondAllTimesAreErrors() {
@@ -73,7 +74,7 @@ internal import Testing
   @Test func whatIsForDeliveryNetworksAloneIsLeftOut() throws {
     let suite = try Self.suite(
       #"{"tests": [{"id": "a", "cdn_only": true, "requests": []}, {"id": "b", "requests": []}]}"#)
-    #expect(suite.tests.map(\.id) == ["b"])
+    expect(suite.tests.map(\.id), is: ["b"])
   }
 
   @Test func aFilterIsASuiteAKindOrATest() throws {
@@ -82,10 +83,10 @@ internal import Testing
       {"suites": [{"id": "s", "tests": [{"id": "a", "requests": []}]}],
        "tests": [{"id": "b", "kind": "check", "requests": []}]}
       """#)
-    #expect(try suite.tests(matching: nil).map(\.id) == ["a", "b"])
-    #expect(try suite.tests(matching: "s").map(\.id) == ["a"])
-    #expect(try suite.tests(matching: "check").map(\.id) == ["b"])
-    #expect(try suite.tests(matching: "b").map(\.id) == ["b"])
+    try expect(suite.tests(matching: nil).map(\.id), is: ["a", "b"])
+    try expect(suite.tests(matching: "s").map(\.id), is: ["a"])
+    try expect(suite.tests(matching: "check").map(\.id), is: ["b"])
+    try expect(suite.tests(matching: "b").map(\.id), is: ["b"])
     #expect(throws: InputError.unknownTest("c")) { try suite.tests(matching: "c") }
   }
 }
@@ -122,15 +123,15 @@ internal import Testing
     ("on-good", .pass), ("on-bad", .dependencyFail), ("on-no", .dependencyFail),
     ("on-on-bad", .dependencyFail), ("hop", .fail),
   ]) func aTestIsWorthWhatItDependsOn(id: String, verdict: VectorVerdict) throws {
-    #expect(try Self.run().result(of: id).verdict == verdict)
-    #expect(try Self.run(id).result(of: id).verdict == verdict)
+    try expect(Self.run().result(of: id).verdict, is: verdict)
+    try expect(Self.run(id).result(of: id).verdict, is: verdict)
   }
 
   @Test func theSummaryCountsByKindAndSuite() throws {
     let summary = try Self.run().summary
-    #expect(summary["required"] == .object([("pass", 2), ("total", 9)]))
-    #expect(summary["optimal"] == .object([("pass", 0), ("total", 1)]))
-    #expect(summary["check"] == .object([("pass", 1), ("total", 2)]))
-    #expect(summary["tests"]?["on-bad"]?.string == "dependency-fail")
+    expect(summary["required"], is: .object([("pass", 2), ("total", 9)]))
+    expect(summary["optimal"], is: .object([("pass", 0), ("total", 1)]))
+    expect(summary["check"], is: .object([("pass", 1), ("total", 2)]))
+    expect(summary["tests"]?["on-bad"]?.string, is: "dependency-fail")
   }
 }

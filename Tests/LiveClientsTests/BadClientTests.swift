@@ -1,5 +1,6 @@
 internal import LiveClients
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Clients that do as they should not: each loses its row, in bounded time, with a message.
@@ -96,8 +97,8 @@ struct BadClientTests {
     let seat = LiveSeat(command)
     _ = try await LiveClientTests.run(
       LiveClientTests.scenario("articles", days: 1), [seat], beside: [])
-    #expect(seat.messages.count == 1)
-    #expect(seat.messages.joined().contains(client.message), "\(seat.messages)")
-    if client.name.contains("origin") { #expect(seat.messages[0].contains("words: no proxy")) }
+    expect(seat.messages.count, is: 1)
+    expect(seat.messages.joined().contains(client.message), "\(seat.messages)")
+    if client.name.contains("origin") { expect(seat.messages[0].contains("words: no proxy")) }
   }
 }

@@ -4,6 +4,7 @@ internal import DeviceModels
 internal import Foundation
 internal import SimCore
 internal import Synchronization
+internal import TestCases
 internal import Testing
 
 @testable internal import LiveClients
@@ -48,9 +49,9 @@ internal import Testing
     let process = try Self.start("cat", lines)
     process.send("one")
     process.send("größer")
-    #expect(lines.wait(for: 2) == ["one", "größer"])
+    expect(lines.wait(for: 2), is: ["one", "größer"])
     process.end()
-    #expect(lines.wait(for: 3) == ["one", "größer", nil])
+    expect(lines.wait(for: 3), is: ["one", "größer", nil])
     // What nothing reads any more is no error.
     process.send("three")
   }
@@ -59,29 +60,29 @@ internal import Testing
   /// machine runs in any order. What was written before is told before, whichever thread asks.
   @Test func whatWasWrittenIsToldBeforeARequestIsTaken() {
     var (output, errors): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    #expect(pipe(&output) == 0 && pipe(&errors) == 0)
+    expect(pipe(&output) == 0 && pipe(&errors) == 0)
     let told = Mutex<[String]>([])
     let reader = ClientOutput(output[0], errors: errors[0], LastWords()) { signal in
       if case .line(let line) = signal { told.withLock { $0.append(line) } }
       return true
     }
-    #expect(reader.readOn() && told.withLock { $0 } == [])
+    expect(reader.readOn() && told.withLock { $0 } == [])
     let bytes = Array("one\ntwo\nthr".utf8)
-    #expect(write(output[1], bytes, bytes.count) == bytes.count)
-    #expect(reader.readOn() && told.withLock { $0 } == ["one", "two"])
-    #expect(write(output[1], "ee\n", 3) == 3)
-    #expect(reader.readOn() && told.withLock { $0 } == ["one", "two", "three"])
+    expect(write(output[1], bytes, bytes.count), is: bytes.count)
+    expect(reader.readOn() && told.withLock { $0 } == ["one", "two"])
+    expect(write(output[1], "ee\n", 3), is: 3)
+    expect(reader.readOn() && told.withLock { $0 } == ["one", "two", "three"])
     close(output[1])
-    #expect(!reader.readOn() && !reader.readOn())
+    expect(!reader.readOn() && !reader.readOn())
     for end in [output[0], errors[0], errors[1]] { close(end) }
   }
 
   @Test func itsStatusIsTold() throws {
     let lines = Lines()
     let process = try Self.start("sh -c 'exit 7'", lines)
-    #expect(lines.wait(for: 1) == [nil])
-    #expect(process.end() == 7)
-    #expect(process.end() == nil)
+    expect(lines.wait(for: 1), is: [nil])
+    expect(process.end(), is: 7)
+    expect(process.end() == nil)
   }
 
   @Test func aLineIsReadWholeOrNotAtAll() throws {
@@ -91,11 +92,11 @@ internal import Testing
     let process = try Self.start(
       "sh -c '\(text)\(longest); echo; \(text)\(longest + 1); echo; echo more'", lines)
     let found = lines.wait(for: 3)
-    #expect(found.count == 3)
-    #expect(found[0]?.utf8.count == longest)
-    #expect(
-      found[1]?.hasPrefix("wrote a line of more than 1048576 B, which begins with 'yy") == true)
-    #expect(found[2] == nil)
+    expect(found.count, is: 3)
+    expect(found[0]?.utf8.count, is: longest)
+    expect(
+      found[1]?.hasPrefix("wrote a line of more than 1048576 B, which begins with 'yy"), is: true)
+    expect(found[2] == nil)
     process.end()
   }
 
@@ -103,9 +104,9 @@ internal import Testing
     let (lines, words) = (Lines(), LastWords())
     let process = try Self.start(
       "sh -c 'yes nonsense | head -c 4500000 >&2; echo last >&2; echo said'", lines, words)
-    #expect(lines.wait(for: 2) == ["said", nil])
+    expect(lines.wait(for: 2), is: ["said", nil])
     let text = "; its last words, of 4500005 B on standard error: nonsense | nonsense | last"
-    #expect(words.text == text)
+    expect(words.text, is: text)
     process.end()
   }
 
@@ -114,14 +115,14 @@ internal import Testing
     let line = String(repeating: "x", count: ClientProcess.longestLine)
     var count = 0
     while count < 100, mailbox.put(.line(line)) { count += 1 }
-    #expect(count == 15)
+    expect(count, is: 15)
     for _ in 0..<count {
-      guard case .line = mailbox.take(until: .now() + 1) else { return #expect(Bool(false)) }
+      guard case .line = mailbox.take(until: .now() + 1) else { return expect(Bool(false)) }
     }
-    guard case .excess = mailbox.take(until: .now() + 1) else { return #expect(Bool(false)) }
+    guard case .excess = mailbox.take(until: .now() + 1) else { return expect(Bool(false)) }
     // Time that is over is over, whatever waits.
     mailbox.put(.end)
-    #expect(mailbox.take(until: .now()) == nil)
+    expect(mailbox.take(until: .now()) == nil)
   }
 
   @Test func allThatItStartedEndsWithIt() throws {
@@ -129,10 +130,10 @@ internal import Testing
     let text = "sh -c 'sleep 600 & echo $!; setsid sleep 601 & echo $!; wait'"
     let process = try Self.start(text, lines)
     let numbers = lines.wait(for: 2).compactMap { $0.flatMap(Int32.init) }
-    #expect(numbers.count == 2)
-    for number in numbers { #expect(kill(number, 0) == 0) }
+    expect(numbers.count, is: 2)
+    for number in numbers { expect(kill(number, 0), is: 0) }
     process.end()
-    for number in numbers { #expect(kill(number, 0) == -1 && errno == ESRCH) }
+    for number in numbers { expect(kill(number, 0) == -1 && errno == ESRCH) }
   }
 }
 
@@ -141,12 +142,12 @@ internal import Testing
 
   @Test func datesAreInThePreferredForm() {
     // The example of RFC 9110, section 5.6.7.
-    #expect(Self.times.date(at: .start) == "Sun, 06 Nov 1994 08:49:37 GMT")
-    #expect(HTTPDate.text(0) == "Thu, 01 Jan 1970 00:00:00 GMT")
-    #expect(HTTPDate.text(-1) == "Wed, 31 Dec 1969 23:59:59 GMT")
+    expect(Self.times.date(at: .start), is: "Sun, 06 Nov 1994 08:49:37 GMT")
+    expect(HTTPDate.text(0), is: "Thu, 01 Jan 1970 00:00:00 GMT")
+    expect(HTTPDate.text(-1), is: "Wed, 31 Dec 1969 23:59:59 GMT")
     for seconds: Int64 in [951_782_400, 1_709_208_000, 4_102_444_799, -62_000_000_000] {
       let text = HTTPDate.text(seconds) ?? ""
-      #expect(HTTPDate.seconds(text, now: 1_700_000_000) == seconds)
+      expect(HTTPDate.seconds(text, now: 1_700_000_000), is: seconds)
     }
   }
 
@@ -155,12 +156,12 @@ internal import Testing
     func condition(_ name: String, _ value: String) -> UInt32? {
       Self.condition(name, value, among: [(3, start, plain), (12, start + .seconds(60), plain)])
     }
-    #expect(condition("If-None-Match", "\"12\"") == 12)
-    #expect(condition("if-none-match", "W/\"3\", \"x\"") == 3)
-    #expect(condition("If-None-Match", "\"1\"") == nil)
-    #expect(condition("If-Modified-Since", "Sun, 06 Nov 1994 08:50:37 GMT") == 12)
-    #expect(condition("If-Modified-Since", "Sun, 06 Nov 1994 08:50:38 GMT") == nil)
-    #expect(condition("Accept", "*/*") == nil)
+    expect(condition("If-None-Match", "\"12\""), is: 12)
+    expect(condition("if-none-match", "W/\"3\", \"x\""), is: 3)
+    expect(condition("If-None-Match", "\"1\"") == nil)
+    expect(condition("If-Modified-Since", "Sun, 06 Nov 1994 08:50:37 GMT"), is: 12)
+    expect(condition("If-Modified-Since", "Sun, 06 Nov 1994 08:50:38 GMT") == nil)
+    expect(condition("Accept", "*/*") == nil)
   }
 
   private static func condition(
@@ -189,26 +190,26 @@ internal import Testing
           (3, .start, recorded(("last-modified", date))),
         ])
     }
-    #expect(condition("If-None-Match", "\"2\"") == 1)
-    #expect(condition("If-None-Match", "\"a\", \"b\"") == 2)
-    #expect(condition("If-None-Match", "\"1\"") == nil)
-    #expect(condition("If-Modified-Since", date) == 3)
-    #expect(condition("If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT") == 2)
+    expect(condition("If-None-Match", "\"2\""), is: 1)
+    expect(condition("If-None-Match", "\"a\", \"b\""), is: 2)
+    expect(condition("If-None-Match", "\"1\"") == nil)
+    expect(condition("If-Modified-Since", date), is: 3)
+    expect(condition("If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT"), is: 2)
   }
 
   @Test func agesAreDividedByTheSpeed() {
     let times = ClientTimes(secondsAtStart: 784_111_777, speed: 60)
-    #expect(times.seconds(.hours(1)) == 60)
-    #expect(times.date(at: .start + .hours(1)) == "Sun, 06 Nov 1994 08:50:37 GMT")
+    expect(times.seconds(.hours(1)), is: 60)
+    expect(times.date(at: .start + .hours(1)), is: "Sun, 06 Nov 1994 08:50:37 GMT")
     // A part of a second counts as a whole one: dates are never behind the clock.
-    #expect(times.date(at: .start + .seconds(1)) == "Sun, 06 Nov 1994 08:49:38 GMT")
+    expect(times.date(at: .start + .seconds(1)), is: "Sun, 06 Nov 1994 08:49:38 GMT")
   }
 
   @Test func pathsNameResources() {
-    #expect(ResourcePath.resource(of: ResourcePath.path(of: 12, "model")) == 12)
-    #expect(ResourcePath.resource(of: "/") == nil)
-    #expect(ResourcePath.resource(of: "/favicon.ico") == nil)
-    #expect(ResourcePath.resource(of: "/a/b/12") == nil)
+    expect(ResourcePath.resource(of: ResourcePath.path(of: 12, "model")), is: 12)
+    expect(ResourcePath.resource(of: "/") == nil)
+    expect(ResourcePath.resource(of: "/favicon.ico") == nil)
+    expect(ResourcePath.resource(of: "/a/b/12") == nil)
   }
 }
 
@@ -250,20 +251,20 @@ struct WriteCounterTests {
       ready.signal()
       return true
     }
-    #expect(ready.wait(timeout: .now() + 60) == .success)
+    expect(ready.wait(timeout: .now() + 60), is: .success)
     let first = counter.take()
-    #expect(first.map { $0.bytesByCause[.measured] > 4_120 } == true)
+    expect(first.map { $0.bytesByCause[.measured] > 4_120 }, is: true)
     let none = counter.take()
-    #expect(none == nil)
+    expect(none == nil)
     process.send("go")
-    #expect(ready.wait(timeout: .now() + 60) == .success)
+    expect(ready.wait(timeout: .now() + 60), is: .success)
     let found = counter.take()
     let update = try #require(found)
-    #expect(update.bytesByCause[.measured] == 4_120)
-    #expect(update.operations[.measured] == 2)
-    #expect(update.bytes == Bytes(4_120))
+    expect(update.bytesByCause[.measured], is: 4_120)
+    expect(update.operations[.measured], is: 2)
+    expect(update.bytes, is: Bytes(4_120))
     process.end()
-    #expect(!FileManager.default.fileExists(atPath: "\(folder)/client/X"))
-    #expect(!FileManager.default.fileExists(atPath: "X"))
+    expect(!FileManager.default.fileExists(atPath: "\(folder)/client/X"))
+    expect(!FileManager.default.fileExists(atPath: "X"))
   }
 }

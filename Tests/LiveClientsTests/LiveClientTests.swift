@@ -5,6 +5,7 @@ internal import Experiments
 internal import Foundation
 internal import LiveClients
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Results
@@ -60,11 +61,11 @@ struct LiveClientTests {
     let result = try await Self.run(
       Self.scenario(name, days: days), seats,
       beside: [StrategyChoice(named: "network-only"), plain, StrategyChoice(named: "dictionary")])
-    #expect(seats.flatMap(\.messages) == [])
-    #expect(result.violations == [])
-    for place in 0..<3 { #expect(Self.differences(result, place, place + 3) == []) }
+    expect(seats.flatMap(\.messages), is: [])
+    expect(result.violations, is: [])
+    for place in 0..<3 { expect(Self.differences(result, place, place + 3), is: []) }
     // That equal rows say something: a cache is not none.
-    #expect(!Self.differences(result, 0, 1).isEmpty)
+    expect(!Self.differences(result, 0, 1).isEmpty)
   }
 
   @Test func twoRunsAreAlikeToTheByte() async throws {
@@ -74,8 +75,8 @@ struct LiveClientTests {
       let result = try await Self.run(Self.scenario("articles", days: 1), seats, beside: [])
       reports.append(ReportFile.all(of: result).map(\.text))
     }
-    #expect(reports[0] == reports[1])
-    #expect(!reports[0].isEmpty)
+    expect(reports[0], is: reports[1])
+    expect(!reports[0].isEmpty)
   }
 
   /// A recording stands for its client: the same decisions give the same row, without a process.
@@ -88,22 +89,22 @@ struct LiveClientTests {
       let text = recording.log.text
       return (place, try SessionRecording(log: JSON.parse(Array(text.utf8))))
     }
-    #expect(recordings.count == 1)
+    expect(recordings.count, is: 1)
     let played = LiveSeat(name, .recordings(Dictionary(uniqueKeysWithValues: recordings)))
     let again = try await Self.run(file, [played], beside: [])
-    #expect(played.messages == [])
-    #expect(again.rows[0].label == "\(name) (recorded)")
+    expect(played.messages, is: [])
+    expect(again.rows[0].label, is: "\(name) (recorded)")
     for metric in live.metrics {
-      #expect(metric.value(live.rows[0].pooled) == metric.value(again.rows[0].pooled))
+      expect(metric.value(live.rows[0].pooled), is: metric.value(again.rows[0].pooled))
     }
-    #expect(seat.recordings[0].recording.log["entries"]?.elements?.isEmpty == false)
+    expect(seat.recordings[0].recording.log["entries"]?.elements?.isEmpty, is: false)
     // Played back it says of itself what was recorded.
-    #expect(
-      played.recordings.map(\.recording.log.text) == seat.recordings.map(\.recording.log.text))
+    expect(
+      played.recordings.map(\.recording.log.text), is: seat.recordings.map(\.recording.log.text))
     // It fits no other simulation.
     let other = try await Self.run(Self.scenario("articles", days: 1), [played], beside: [])
-    #expect(played.messages.joined().contains("the recording is of another scenario"))
-    #expect(!other.rows.isEmpty)
+    expect(played.messages.joined().contains("the recording is of another scenario"))
+    expect(!other.rows.isEmpty)
   }
 
   /// A client with a clock of its own has its days at a speed, without which it is refused; what
@@ -115,7 +116,7 @@ struct LiveClientTests {
     let plain = try String(contentsOf: Python.adapter("no_cache"), encoding: .utf8)
     let code = plain.replacing(
       "\"keeps\": \"nothing\"", with: "\"keeps\": \"nothing\", \"clock\": \"own\"")
-    #expect(code != plain)
+    expect(code != plain)
     try code.write(to: path, atomically: true, encoding: .utf8)
     var command = ClientCommand(
       name: "own", command: "\(Python.path ?? "python3") '\(path.path)'")
@@ -125,9 +126,9 @@ struct LiveClientTests {
     let result = try await Self.run(
       Self.scenario("articles", days: 1), [refused, scaled],
       beside: [StrategyChoice(named: "network-only")])
-    #expect(refused.messages.joined().contains("its clock cannot be set: expected --speed"))
-    #expect(scaled.messages == [])
-    #expect(Self.differences(result, 1, 2) == [])
+    expect(refused.messages.joined().contains("its clock cannot be set: expected --speed"))
+    expect(scaled.messages, is: [])
+    expect(Self.differences(result, 1, 2), is: [])
   }
 
   @Test func whatAClientDoesWrongEndsItsRowAlone() async throws {
@@ -156,15 +157,15 @@ struct LiveClientTests {
       Self.scenario("articles", days: 1), seats + [missing, sound],
       beside: [StrategyChoice(named: "network-only")])
     let messages = (seats + [missing]).map { $0.messages.joined() }
-    #expect(messages[0].contains("ended with status 3; its last words: out of luck"))
-    #expect(messages[0].hasPrefix("seed 1, device 0, day 1 "))
-    #expect(messages[1].contains("did not answer within 2s"))
-    #expect(messages[2].contains("said 'one word one word"))
-    #expect(messages[3].contains("gave 'cachesim 0 9 0 100' for resource"))
-    #expect(messages[4].contains("expected \"memory\", \"disk\" or \"nothing\""))
-    #expect(messages[5].contains("at 'open': ended with status 127"))
-    #expect(sound.messages == [])
-    #expect(Self.differences(result, 6, 7) == [])
+    expect(messages[0].contains("ended with status 3; its last words: out of luck"))
+    expect(messages[0].hasPrefix("seed 1, device 0, day 1 "))
+    expect(messages[1].contains("did not answer within 2s"))
+    expect(messages[2].contains("said 'one word one word"))
+    expect(messages[3].contains("gave 'cachesim 0 9 0 100' for resource"))
+    expect(messages[4].contains("expected \"memory\", \"disk\" or \"nothing\""))
+    expect(messages[5].contains("at 'open': ended with status 127"))
+    expect(sound.messages, is: [])
+    expect(Self.differences(result, 6, 7), is: [])
   }
 }
 

@@ -5,6 +5,7 @@ internal import ClientStrategies
 internal import Experiments
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import LiveClients
@@ -29,23 +30,24 @@ internal import Testing
   @Test func aDayIsToldInTheVerbsOfTheProtocol() throws {
     let scenario = try ServedOriginTests.scenario(ServedOriginTests.morning)
     let lines = try Self.lines(of: scenario)
-    #expect(try Self.lines(of: scenario) == lines)
+    try expect(Self.lines(of: scenario), is: lines)
     let head = try Self.json(lines[0])
-    #expect(head["cachesim"]?.string == "drive")
-    #expect(head["version"]?.integer == 2)
-    #expect(head["origin"]?.string == Self.origin)
-    #expect(try Self.json(lines[2])["origin"]?.string == Self.origin)
+    expect(head["cachesim"]?.string, is: "drive")
+    expect(head["version"]?.integer, is: 2)
+    expect(head["origin"]?.string, is: Self.origin)
+    try expect(Self.json(lines[2])["origin"]?.string, is: Self.origin)
     let told = try lines.dropFirst().map { line in
       let json = try Self.json(line)
       // Addresses are whole, as a client under test is told them.
       let path = json["url"]?.string.map { $0.replacing(Self.origin, with: "", maxReplacements: 1) }
       let words = [json["do"]?.string, path, json["network"]?.string]
-      #expect(json["url"]?.string?.hasPrefix(Self.origin + "/") ?? true)
+      expect(json["url"]?.string?.hasPrefix(Self.origin + "/") ?? true)
       return words.compactMap(\.self).joined(separator: " ")
         + (json["reload"] == true ? " again" : "")
     }
-    #expect(
-      told == [
+    expect(
+      told,
+      is: [
         "network wifi", "open", "foreground", "view /model/1", "get /model/1", "get /image/0",
         "leave",
         "view /model/1", "get /model/1", "get /image/0", "get /model/1 again", "leave",
@@ -54,12 +56,12 @@ internal import Testing
         "terminate",
       ])
     let eight = try Self.json(lines[5])
-    #expect(eight["nanoseconds"]?.integer == 28_800_000_000_000)
+    expect(eight["nanoseconds"]?.integer, is: 28_800_000_000_000)
     let start = try scenario.simulationInput(seed: 1).plan.secondsAtStart
-    #expect(eight["at"]?.real == Double(start + 28_800))
-    #expect(eight["id"]?.integer == 5)
+    expect(eight["at"]?.real, is: Double(start + 28_800))
+    expect(eight["id"]?.integer, is: 5)
     let launches = try lines.map { try Self.json($0)["launch"]?.integer }.compactMap(\.self)
-    #expect(launches == [1, 2])
+    expect(launches, is: [1, 2])
   }
 
   // MARK: - The proof
@@ -122,10 +124,10 @@ internal import Testing
     let simulated = try await Runner.run(question, jobs: 1, command: "").result.rows[0].pooled
     let observed = record.aggregates(interval: file.scenario.interval)
     let known = MetricCatalog.all.filter(\.isKnownToOrigin)
-    #expect(known.count == 16)
-    #expect(observed.network.exchanges.total > 100)
+    expect(known.count, is: 16)
+    expect(observed.network.exchanges.total > 100)
     for metric in known {
-      #expect(metric.value(observed) == metric.value(simulated), "\(metric.name)")
+      expect(metric.value(observed), is: metric.value(simulated), "\(metric.name)")
     }
   }
 
@@ -136,11 +138,11 @@ internal import Testing
     record.end = .start + .days(2)
     let aggregates = record.aggregates(interval: .hours(1))
     for metric in MetricCatalog.all where !metric.isKnownToOrigin {
-      #expect(metric.value(aggregates) == nil, "\(metric.name)")
+      expect(metric.value(aggregates) == nil, "\(metric.name)")
     }
-    #expect(MetricCatalog.metric(named: "network_requests")?.value(aggregates) == 0)
-    #expect(MetricCatalog.metric(named: "virtual_days")?.value(aggregates) == 2)
-    #expect(MetricCatalog.metric(named: "opens")?.isKnownToOrigin == false)
+    expect(MetricCatalog.metric(named: "network_requests")?.value(aggregates), is: 0)
+    expect(MetricCatalog.metric(named: "virtual_days")?.value(aggregates), is: 2)
+    expect(MetricCatalog.metric(named: "opens")?.isKnownToOrigin, is: false)
   }
 
   // MARK: - Records
@@ -159,22 +161,22 @@ internal import Testing
 
   @Test func aRecordReadsBack() throws {
     let record = try Self.read(Self.head + Self.line + "{\"end\": 9000}\n")
-    #expect(record.head.line == Self.head)
-    #expect(record.requests.map(\.line) == [Self.line])
-    #expect(record.observed == TimeSpan(nanoseconds: 8_000))
+    expect(record.head.line, is: Self.head)
+    expect(record.requests.map(\.line), is: [Self.line])
+    expect(record.observed, is: TimeSpan(nanoseconds: 8_000))
     // An address of the app's own does not say the kind.
     let own = Self.line.replacing("/model/1", with: "/api/items?page=2")
       .replacing("307}", with: "307, \"kind\": \"document\"}")
     let read = try Self.read(Self.head + own)
-    #expect(read.requests.map(\.line) == [own])
-    #expect(read.requests.map(\.kind) == ["document"])
+    expect(read.requests.map(\.line), is: [own])
+    expect(read.requests.map(\.kind), is: ["document"])
     // A process that died could not say when it ended.
     let cut = try Self.read(Self.head + Self.line)
-    #expect(cut.end == nil)
-    #expect(cut.observedUntil == Instant(nanoseconds: 3_000))
+    expect(cut.end == nil)
+    expect(cut.observedUntil, is: Instant(nanoseconds: 3_000))
     let counts = ObservedRecord.counts(of: record.requests)
-    #expect(counts.map(\.kind) == ["model"])
-    #expect(counts.map(\.body) == [Bytes(7)])
+    expect(counts.map(\.kind), is: ["model"])
+    expect(counts.map(\.body), is: [Bytes(7)])
   }
 
   /// Numbers as large as they can be end no run.
@@ -191,8 +193,8 @@ internal import Testing
         + "{\"end\": \(most)}\n")
     let aggregates = record.aggregates(interval: .hours(1))
     for metric in MetricCatalog.all { _ = metric.value(aggregates) }
-    #expect(MetricCatalog.metric(named: "network_requests")?.value(aggregates) == 2)
-    #expect(aggregates.timeline.intervals.count <= Timeline.intervalLimit)
+    expect(MetricCatalog.metric(named: "network_requests")?.value(aggregates), is: 2)
+    expect(aggregates.timeline.intervals.count <= Timeline.intervalLimit)
   }
 
   @Test func whatIsWrongWithARecordIsSaidWithItsLine() {
@@ -239,9 +241,9 @@ internal import Testing
         _ = try Self.read(text)
         Issue.record("was read: \(text)")
       } catch {
-        #expect(error.place == place)
-        #expect(error.message.contains(message), "\(error.message)")
-        #expect(error.reason == .malformed)
+        expect(error.place, is: place)
+        expect(error.message.contains(message), "\(error.message)")
+        expect(error.reason, is: .malformed)
       }
     }
   }

@@ -3,6 +3,7 @@ internal import Experiments
 internal import Foundation
 internal import SimCore
 internal import Synchronization
+internal import TestCases
 internal import Testing
 
 @testable internal import LiveClients
@@ -51,18 +52,18 @@ internal import FoundationNetworking
       clock: { wall.time.withLock { $0 } },
       observe: { request in wall.observed.withLock { $0.append(request) } }, fail: { _ in })
     let first = try await Self.get(service, "/model/1")
-    #expect(first.statusCode == 200)
-    #expect(first.value(forHTTPHeaderField: "ETag") == "\"1\"")
-    #expect(first.value(forHTTPHeaderField: "Date") == HTTPDate.text(1_700_000_000))
+    expect(first.statusCode, is: 200)
+    expect(first.value(forHTTPHeaderField: "ETag"), is: "\"1\"")
+    expect(first.value(forHTTPHeaderField: "Date"), is: HTTPDate.text(1_700_000_000))
     wall.pass(.milliseconds(59_999))
-    #expect(try await Self.get(service, "/model/1").value(forHTTPHeaderField: "ETag") == "\"1\"")
+    try await expect(Self.get(service, "/model/1").value(forHTTPHeaderField: "ETag"), is: "\"1\"")
     wall.pass(.milliseconds(1))
-    #expect(try await Self.get(service, "/model/1").value(forHTTPHeaderField: "ETag") == "\"2\"")
-    #expect(try await Self.get(service, "/model/77").statusCode == 404)
-    #expect(service.stop() == .start + .hours(9))
+    try await expect(Self.get(service, "/model/1").value(forHTTPHeaderField: "ETag"), is: "\"2\"")
+    try await expect(Self.get(service, "/model/77").statusCode, is: 404)
+    expect(service.stop(), is: .start + .hours(9))
     let observed = wall.observed.withLock { $0 }
-    #expect(observed.map(\.status) == [200, 200, 200, 404])
-    #expect(observed.map(\.version) == [1, 1, 2, nil])
-    #expect(observed.last?.at == .start + .hours(9))
+    expect(observed.map(\.status), is: [200, 200, 200, 404])
+    expect(observed.map(\.version), is: [1, 1, 2, nil])
+    expect(observed.last?.at, is: .start + .hours(9))
   }
 }

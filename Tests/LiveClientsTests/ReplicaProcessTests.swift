@@ -1,6 +1,7 @@
 internal import Foundation
 internal import SimCore
 internal import SyncTrials
+internal import TestCases
 internal import Testing
 
 @testable internal import LiveClients
@@ -68,18 +69,18 @@ struct ReplicaProcessTests {
     do throws(ToolError) {
       let bench = SyncBench(try Self.engine(code))
       let outcome = try bench.run(plan.story(seed: 1))
-      #expect(outcome.violations.contains { $0.promise == .answers })
+      expect(outcome.violations.contains { $0.promise == .answers })
       found = outcome.violations.map(\.what)
     } catch {
       found = [error.description]
     }
-    #expect(found.contains { $0.contains(message) }, "\(found)")
+    expect(found.contains { $0.contains(message) }, "\(found)")
   }
 
   /// Without messages replicas are alone, which is found; what they are told is in the lines.
   @Test func aReplicaThatSendsNothingDoesNotConverge() async throws {
     let engine = try Self.engine("main()")
-    #expect(engine.kinds == [.register])
+    expect(engine.kinds, is: [.register])
     let bench = SyncBench(engine)
     var plan = SyncPlan()
     (plan.kinds, plan.events, plan.devices) = ([.register], 12, 2)
@@ -87,11 +88,11 @@ struct ReplicaProcessTests {
     let story = plan.story(seed: 4)
     let first = try bench.run(story, keepsTranscript: true)
     let violation = try #require(first.violations.first { $0.promise == .convergence })
-    #expect(try bench.run(story, keepsTranscript: true).transcript == first.transcript)
+    try expect(bench.run(story, keepsTranscript: true).transcript, is: first.transcript)
     let shrunk = try await bench.shrink(story, breaking: violation)
-    #expect(shrunk.story.events.count == 1 && shrunk.story.devices == 2)
+    expect(shrunk.story.events.count == 1 && shrunk.story.devices == 2)
     // What was written before a crash is there after it.
-    #expect(!first.violations.contains { $0.promise == .ownWrites })
+    expect(!first.violations.contains { $0.promise == .ownWrites })
   }
 
   /// A file that is emptied before it is written: a crash in between loses what was there.
@@ -110,10 +111,10 @@ struct ReplicaProcessTests {
     let outcome = try bench.run(story, keepsTranscript: true)
     let broken = Set(outcome.violations.map(\.promise))
     // The crash is before the second write of the second edit, or after its answer to come.
-    #expect(broken.contains(.ownWrites) == isSeen, "\(outcome.transcript) \(outcome.violations)")
-    #expect(outcome.costs.writes == (isSeen ? 3 : 0))
-    #expect(outcome.unseen == [])
-    #expect(try bench.run(story, keepsTranscript: true).transcript == outcome.transcript)
+    expect(broken.contains(.ownWrites), is: isSeen, "\(outcome.transcript) \(outcome.violations)")
+    expect(outcome.costs.writes, is: isSeen ? 3 : 0)
+    expect(outcome.unseen, is: [])
+    try expect(bench.run(story, keepsTranscript: true).transcript, is: outcome.transcript)
   }
 
   /// An example as it is shipped: the right one is clean, the planted mistake is found.
@@ -131,6 +132,6 @@ struct ReplicaProcessTests {
       let outcome = try bench.run(plan.story(seed: seed))
       return outcome.violations.contains { engine.promises.contains($0.promise, $0.kind) }
     }
-    #expect((found == nil) == isSound)
+    expect((found == nil), is: isSound)
   }
 }

@@ -4,6 +4,7 @@ internal import ClientStrategies
 internal import Experiments
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import LiveClients
@@ -23,11 +24,11 @@ internal import Testing
   func aBodyIsAsLongAsDeclared(form: BodyForm) {
     for size in Array(0...700) + [4_093, 20_000, 100_003] {
       let body = Self.made().bytes(form, size: size)
-      #expect(body.count == size)
-      #expect(body == Self.made().bytes(form, size: size))
+      expect(body.count, is: size)
+      expect(body, is: Self.made().bytes(form, size: size))
       if size > 400 {
-        #expect(body != Self.made(2).bytes(form, size: size), "\(form) \(size)")
-        #expect(body != Self.made(user: 1).bytes(form, size: size), "\(form) \(size)")
+        expect(body != Self.made(2).bytes(form, size: size), "\(form) \(size)")
+        expect(body != Self.made(user: 1).bytes(form, size: size), "\(form) \(size)")
       }
     }
   }
@@ -35,24 +36,24 @@ internal import Testing
   @Test func everyBodyOfJSONIsJSON() throws {
     for size in 1...700 { _ = try JSON.parse(Self.made().bytes(.json, size: size)) }
     let json = try JSON.parse(Self.made(3, user: 2).bytes(.json, size: 20_000))
-    #expect(json["address"]?.string == "/api/items?page=2&of=9")
-    #expect(json["version"]?.integer == 3)
-    #expect(json["user"]?.integer == 2)
+    expect(json["address"]?.string, is: "/api/items?page=2&of=9")
+    expect(json["version"]?.integer, is: 3)
+    expect(json["user"]?.integer, is: 2)
     let parts = json["parts"]?.elements?.compactMap(\.string)
-    #expect(parts == ["/a.css", "/b.js", "/c.png", "/api/d"])
+    expect(parts, is: ["/a.css", "/b.js", "/c.png", "/api/d"])
   }
 
   @Test func pagesNameWhatTheyNeed() {
     let page = String(decoding: Self.made().bytes(.html, size: 2_000), as: UTF8.self)
-    #expect(page.hasPrefix("<!doctype html>"))
-    #expect(page.contains("<link rel=\"stylesheet\" href=\"/a.css\">"))
-    #expect(page.contains("<script src=\"/b.js\"></script>"))
-    #expect(page.contains("<img src=\"/c.png\" alt=\"\">"))
-    #expect(page.contains("/api/items?page=2&amp;of=9"))
+    expect(page.hasPrefix("<!doctype html>"))
+    expect(page.contains("<link rel=\"stylesheet\" href=\"/a.css\">"))
+    expect(page.contains("<script src=\"/b.js\"></script>"))
+    expect(page.contains("<img src=\"/c.png\" alt=\"\">"))
+    expect(page.contains("/api/items?page=2&amp;of=9"))
     let style = String(decoding: Self.made().bytes(.style, size: 300), as: UTF8.self)
-    #expect(style.hasPrefix("/* "))
-    #expect(style.hasSuffix(" */\n"))
-    #expect(style.ranges(of: "*/").count == 1)
+    expect(style.hasPrefix("/* "))
+    expect(style.hasSuffix(" */\n"))
+    expect(style.ranges(of: "*/").count, is: 1)
   }
 
   /// Chunks follow one another to the end, and the last one is IEND with the checksum that every
@@ -60,29 +61,29 @@ internal import Testing
   @Test func aPictureIsPNG() {
     for size in [72, 80, 91, 92, 93, 500, 70_000] {
       let image = Self.made().bytes(.png, size: size)
-      #expect(image.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+      expect(image.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
       var (place, names) = (8, [String]())
       while place + 12 <= image.count, names.last != "IEND" {
         let length = image[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
         names.append(String(decoding: image[place + 4..<place + 8], as: UTF8.self))
         place += 12 + length
       }
-      #expect(names.first == "IHDR")
-      #expect(names.last == "IEND")
-      #expect(Array(image[..<place].suffix(4)) == [0xAE, 0x42, 0x60, 0x82])
-      #expect(image[place...].allSatisfy { $0 == 0 })
+      expect(names.first, is: "IHDR")
+      expect(names.last, is: "IEND")
+      expect(Array(image[..<place].suffix(4)), is: [0xAE, 0x42, 0x60, 0x82])
+      expect(image[place...].allSatisfy { $0 == 0 })
     }
   }
 
   @Test func aResourceHasTheFormOfItsTypeEndingOrKind() {
-    #expect(BodyForm(.model, at: "/model/1") == .json)
-    #expect(BodyForm(.document, at: "/document/1") == .html)
-    #expect(BodyForm(.avatar, at: "/avatar/1") == .png)
-    #expect(BodyForm(.support, at: "/lib/app.js?v=3") == .script)
-    #expect(BodyForm(.document, at: "/v1.2/items") == .html)
-    #expect(BodyForm(.image, at: "/logo.svg") == .svg)
-    #expect(BodyForm(.other, at: "/x", type: "application/vnd.api+json; charset=utf-8") == .json)
-    #expect(BodyForm(.model, at: "/x.json", type: "font/woff2") == .bytes)
+    expect(BodyForm(.model, at: "/model/1"), is: .json)
+    expect(BodyForm(.document, at: "/document/1"), is: .html)
+    expect(BodyForm(.avatar, at: "/avatar/1"), is: .png)
+    expect(BodyForm(.support, at: "/lib/app.js?v=3"), is: .script)
+    expect(BodyForm(.document, at: "/v1.2/items"), is: .html)
+    expect(BodyForm(.image, at: "/logo.svg"), is: .svg)
+    expect(BodyForm(.other, at: "/x", type: "application/vnd.api+json; charset=utf-8"), is: .json)
+    expect(BodyForm(.model, at: "/x.json", type: "font/woff2"), is: .bytes)
   }
 
   // MARK: - Addresses
@@ -141,32 +142,32 @@ internal import Testing
       ("/model/1", 1, "application/json"),
     ] {
       let asked = try Self.ask(&origin, target)
-      #expect(asked.answer.status == 200, "\(target)")
-      #expect(asked.observed.resource == UInt32(resource), "\(target)")
-      #expect(Self.line(asked.answer, "content-type") == type)
+      expect(asked.answer.status, is: 200, "\(target)")
+      expect(asked.observed.resource, is: UInt32(resource), "\(target)")
+      expect(Self.line(asked.answer, "content-type"), is: type)
     }
-    #expect(try Self.ask(&origin, "/api/items?page=3").answer.status == 404)
-    #expect(try Self.ask(&origin, "/api/items").answer.status == 404)
+    try expect(Self.ask(&origin, "/api/items?page=3").answer.status, is: 404)
+    try expect(Self.ask(&origin, "/api/items").answer.status, is: 404)
     let (first, observed) = try Self.ask(&origin, "/api/items?page=2")
-    #expect(observed.kind == "model")
-    #expect(observed.path == "/api/items?page=2")
-    #expect(first.body.count == 20_000)
+    expect(observed.kind, is: "model")
+    expect(observed.path, is: "/api/items?page=2")
+    expect(first.body.count, is: 20_000)
     let json = try JSON.parse(first.body)
-    #expect(json["address"]?.string == "/api/items?page=2")
-    #expect(json["parts"]?.elements?.compactMap(\.string) == ["/a%20b.png?w=1"])
+    expect(json["address"]?.string, is: "/api/items?page=2")
+    expect(json["parts"]?.elements?.compactMap(\.string), is: ["/a%20b.png?w=1"])
     let tag = ("if-none-match", try #require(Self.line(first, "etag")))
-    #expect(try Self.ask(&origin, "/api/items?page=2", tag).answer.status == 304)
+    try expect(Self.ask(&origin, "/api/items?page=2", tag).answer.status, is: 304)
     // The same version has the same bytes, and another one others, under another tag.
-    #expect(try Self.ask(&origin, "/model/1").answer.body == first.body)
-    #expect(try Self.ask(&origin, "/api/items?page=2", method: "POST").answer.status == 204)
+    try expect(Self.ask(&origin, "/model/1").answer.body, is: first.body)
+    try expect(Self.ask(&origin, "/api/items?page=2", method: "POST").answer.status, is: 204)
     let second = try Self.ask(&origin, "/api/items?page=2", hour: 9, tag).answer
-    #expect(second.status == 200)
-    #expect(Self.line(second, "etag") != tag.1)
-    #expect(second.body.count == 24_000)
+    expect(second.status, is: 200)
+    expect(Self.line(second, "etag") != tag.1)
+    expect(second.body.count, is: 24_000)
     let catalogue = try JSON.parse(Self.ask(&origin, "/catalogue.json", hour: 9).answer.body)
     let addresses = catalogue["kinds"]?["model"]?.elements?.compactMap { $0["address"]?.string }
-    #expect(
-      addresses == ["/api/items?page=2", "/other.example.com/api/items?page=2", "/model/4"])
+    expect(
+      addresses, is: ["/api/items?page=2", "/other.example.com/api/items?page=2", "/model/4"])
   }
 
   @Test func aDriverIsToldTheSameAddresses() throws {
@@ -175,7 +176,7 @@ internal import Testing
       return json["do"]?.string == "get" ? json["url"]?.string : nil
     }
     let origin = ObservedRecordTests.origin
-    #expect(urls == ["\(origin)/api/items?page=2", "\(origin)/a%20b.png?w=1"])
+    expect(urls, is: ["\(origin)/api/items?page=2", "\(origin)/a%20b.png?w=1"])
   }
 
   // MARK: - Bodies that are there
@@ -231,25 +232,25 @@ internal import Testing
     }
     var origin = try served(bodies, stream)
     let first = try Self.ask(&origin, "/api/items?page=2", hour: 0).answer
-    #expect(String(decoding: first.body, as: UTF8.self) == "{\"a\": 10}")
-    #expect(Self.line(first, "etag") == "\"one\"")
-    #expect(Self.line(first, "content-type") == "application/json")
+    expect(String(decoding: first.body, as: UTF8.self), is: "{\"a\": 10}")
+    expect(Self.line(first, "etag"), is: "\"one\"")
+    expect(Self.line(first, "content-type"), is: "application/json")
     let picture = try Self.ask(&origin, "/x.webp", hour: 0).answer
-    #expect(picture.body.count == 100)
-    #expect(picture.body.starts(with: [0x89, 0x50]))
+    expect(picture.body.count, is: 100)
+    expect(picture.body.starts(with: [0x89, 0x50]))
     let moved = try Self.ask(&origin, "/items", hour: 0).answer
-    #expect(moved.status == 301)
-    #expect(Self.line(moved, "location") == "/api/items?page=2")
+    expect(moved.status, is: 301)
+    expect(Self.line(moved, "location"), is: "/api/items?page=2")
     let second = try Self.ask(&origin, "/api/items?page=2", hour: 2).answer
-    #expect(String(decoding: second.body, as: UTF8.self) == "[2]")
-    #expect(Self.line(second, "etag") == "\"two\"")
+    expect(String(decoding: second.body, as: UTF8.self), is: "[2]")
+    expect(Self.line(second, "etag"), is: "\"two\"")
 
     // Files come first.
     try Data("{}".utf8).write(to: folder.appending(path: "files/api/items"))
     try bodies.read(folder: folder.appending(path: "files").path)
-    #expect(bodies.fileCount == 1)
+    expect(bodies.fileCount, is: 1)
     var other = try served(bodies, scenario.simulationInput(seed: 1).stream)
-    #expect(try Self.ask(&other, "/api/items?page=2", hour: 0).answer.body == Array("{}".utf8))
+    try expect(Self.ask(&other, "/api/items?page=2", hour: 0).answer.body, is: Array("{}".utf8))
   }
 
   // MARK: - Pages of other origins
@@ -267,24 +268,24 @@ internal import Testing
       nil, "http://localhost", "http://localhost:3000", "https://127.0.0.1:1", "http://[::1]:80",
       "http://app.localhost:5173", "capacitor://localhost",
     ] {
-      #expect(try allowed(page) == "*", "\(page ?? "none")")
+      try expect(allowed(page), is: "*", "\(page ?? "none")")
     }
     for target in ["/model/99", "/", "/catalogue.json", "/favicon.ico"] {
-      #expect(try allowed("http://localhost", target) == "*", "\(target)")
+      try expect(allowed("http://localhost", target), is: "*", "\(target)")
     }
     for page in [
       "https://example.com", "null", "http://localhost.example.com", "http://127.0.0.1.example.com",
       "http://[::1].example.com",
     ] {
-      #expect(try allowed(page) == nil, "\(page)")
+      try expect(allowed(page) == nil, "\(page)")
     }
     let some = CrossOriginAccess(named: ["https://example.com"])
     func request(_ page: String) -> HeldRequest {
       HeldRequest(id: 1, method: "GET", path: "/", headers: [("Origin", page)])
     }
-    #expect(!some.lines(for: request("https://example.com")).isEmpty)
-    #expect(some.lines(for: request("https://example.org")).isEmpty)
-    #expect(!CrossOriginAccess(named: ["*"]).lines(for: request("null")).isEmpty)
+    expect(!some.lines(for: request("https://example.com")).isEmpty)
+    expect(some.lines(for: request("https://example.org")).isEmpty)
+    expect(!CrossOriginAccess(named: ["*"]).lines(for: request("null")).isEmpty)
   }
 
   @Test func aBrowsersQuestionIsAnswered() throws {
@@ -293,17 +294,17 @@ internal import Testing
       &origin, "/model/4", method: "OPTIONS", ("Origin", "http://localhost:3000"),
       ("Access-Control-Request-Method", "PUT"),
       ("Access-Control-Request-Headers", "authorization,x-a"))
-    #expect(answer.status == 204)
-    #expect(Self.line(answer, "access-control-allow-origin") == "*")
-    #expect(Self.line(answer, "access-control-allow-methods") == "PUT")
-    #expect(Self.line(answer, "access-control-allow-headers") == "authorization,x-a")
+    expect(answer.status, is: 204)
+    expect(Self.line(answer, "access-control-allow-origin"), is: "*")
+    expect(Self.line(answer, "access-control-allow-methods"), is: "PUT")
+    expect(Self.line(answer, "access-control-allow-headers"), is: "authorization,x-a")
     // It is no request of the app's.
-    #expect(observed.resource == nil)
+    expect(observed.resource == nil)
     let refused = try Self.ask(
       &origin, "/model/4", method: "OPTIONS", ("Origin", "https://example.com"),
       ("Access-Control-Request-Method", "PUT")
     ).answer
-    #expect(Self.line(refused, "access-control-allow-methods") == nil)
-    #expect(try Self.ask(&origin, "/model/4", method: "OPTIONS").answer.status == 405)
+    expect(Self.line(refused, "access-control-allow-methods") == nil)
+    try expect(Self.ask(&origin, "/model/4", method: "OPTIONS").answer.status, is: 405)
   }
 }

@@ -5,6 +5,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import LiveClients
@@ -63,7 +64,7 @@ internal import Testing
       HeldRequest(id: 1, method: method, path: path, headers: headers), at: instant)
     let all = origin.takeSettled()
     let settled = try #require(all.first)
-    #expect(all.count == 1)
+    expect(all.count, is: 1)
     return (try #require(settled.answer), settled.observed)
   }
 
@@ -80,22 +81,22 @@ internal import Testing
   @Test func versionsComeAsTheyArePublished() throws {
     var origin = try Self.origin(of: Self.scenario(Self.morning))
     let first = try Self.ask(&origin, "/model/1", at: Self.clock(8))
-    #expect(first.answer.status == 200)
-    #expect(first.answer.body.count == 20_000)
-    #expect(try Self.said(first.answer) == [1, 1, 0])
-    #expect(Self.line(first.answer, "content-type") == "application/json")
-    #expect(Self.line(first.answer, "etag") == "\"1\"")
-    #expect(Self.line(first.answer, "cache-control") == "max-age=600")
-    #expect(first.observed.version == 1)
-    #expect(first.observed.body == Bytes(20_000))
+    expect(first.answer.status, is: 200)
+    expect(first.answer.body.count, is: 20_000)
+    try expect(Self.said(first.answer), is: [1, 1, 0])
+    expect(Self.line(first.answer, "content-type"), is: "application/json")
+    expect(Self.line(first.answer, "etag"), is: "\"1\"")
+    expect(Self.line(first.answer, "cache-control"), is: "max-age=600")
+    expect(first.observed.version, is: 1)
+    expect(first.observed.body, is: Bytes(20_000))
     // The usual header of 500 B there and of 300 B back, and texts at 0.28 of their size.
-    #expect(first.observed.up == Bytes(500))
-    #expect(first.observed.down == Bytes(300 + 5_600))
+    expect(first.observed.up, is: Bytes(500))
+    expect(first.observed.down, is: Bytes(300 + 5_600))
     let second = try Self.ask(&origin, "/model/1", at: Self.clock(9))
-    #expect(try Self.said(second.answer) == [1, 2, 0])
-    #expect(second.answer.body.count == 24_000)
+    try expect(Self.said(second.answer), is: [1, 2, 0])
+    expect(second.answer.body.count, is: 24_000)
     let picture = try Self.ask(&origin, "/image/0", at: Self.clock(9))
-    #expect(picture.observed.down == Bytes(300 + 5_000))
+    expect(picture.observed.down, is: Bytes(300 + 5_000))
   }
 
   @Test func conditionsAreHeldAgainstWhatIsPublished() throws {
@@ -106,18 +107,18 @@ internal import Testing
     let since = ("If-Modified-Since", date)
     for condition in [tag, since, ("if-none-match", "W/\"1\", \"7\""), ("if-none-match", "*")] {
       let asked = try Self.ask(&origin, "/model/1", at: Self.clock(8, 30), condition)
-      #expect(asked.answer.status == 304, "\(condition)")
-      #expect(asked.answer.body.isEmpty)
-      #expect(asked.observed.condition == condition.1)
-      #expect(asked.observed.version == 1)
-      #expect(asked.observed.down == Bytes(300))
+      expect(asked.answer.status, is: 304, "\(condition)")
+      expect(asked.answer.body.isEmpty)
+      expect(asked.observed.condition, is: condition.1)
+      expect(asked.observed.version, is: 1)
+      expect(asked.observed.down, is: Bytes(300))
     }
     for condition in [tag, since, ("if-none-match", "\"11\""), ("if-modified-since", "noon")] {
       let asked = try Self.ask(&origin, "/model/1", at: Self.clock(9, 30), condition)
-      #expect(asked.answer.status == 200, "\(condition)")
+      expect(asked.answer.status, is: 200, "\(condition)")
     }
     // The picture's answers have no tag: a condition on one is not met.
-    #expect(try Self.ask(&origin, "/image/0", at: Self.clock(10), tag).answer.status == 200)
+    try expect(Self.ask(&origin, "/image/0", at: Self.clock(10), tag).answer.status, is: 200)
   }
 
   /// RFC 9211 and Server Timing: no cache has handled the request, what is left of the lifetime,
@@ -125,21 +126,21 @@ internal import Testing
   @Test func answersSayWhoGaveThem() throws {
     var origin = try Self.origin(of: Self.scenario(Self.morning), speed: 60)
     let page = try Self.ask(&origin, "/model/1", at: Self.clock(8)).answer
-    #expect(Self.line(page, "cache-status") == "cachesim; fwd=bypass; ttl=10")
-    #expect(Self.line(page, "server-timing") == "origin;dur=0")
+    expect(Self.line(page, "cache-status"), is: "cachesim; fwd=bypass; ttl=10")
+    expect(Self.line(page, "server-timing"), is: "origin;dur=0")
     let confirmed = try Self.ask(
       &origin, "/model/1", at: Self.clock(8, 1), ("if-none-match", "\"1\"")
     ).answer
-    #expect(confirmed.status == 304)
-    #expect(Self.line(confirmed, "cache-status") == "cachesim; fwd=bypass; ttl=10")
+    expect(confirmed.status, is: 304)
+    expect(Self.line(confirmed, "cache-status"), is: "cachesim; fwd=bypass; ttl=10")
     let missing = try Self.ask(&origin, "/model/9", at: Self.clock(8, 2)).answer
-    #expect(Self.line(missing, "cache-status") == "cachesim; fwd=bypass")
+    expect(Self.line(missing, "cache-status"), is: "cachesim; fwd=bypass")
     for method in ["POST", "OPTIONS"] {
       let other = try Self.ask(&origin, "/model/1", at: Self.clock(8, 2), method: method).answer
-      #expect(Self.line(other, "cache-status") == "cachesim; fwd=bypass", "\(method)")
+      expect(Self.line(other, "cache-status"), is: "cachesim; fwd=bypass", "\(method)")
     }
     let own = try Self.ask(&origin, "/", at: Self.clock(8, 3)).answer
-    #expect(Self.line(own, "cache-status") == nil)
+    expect(Self.line(own, "cache-status") == nil)
   }
 
   @Test func whatIsNotThereIsSaidSo() throws {
@@ -152,17 +153,17 @@ internal import Testing
     ]
     for (method, path, status, resource) in cases {
       let asked = try Self.ask(&origin, path, at: Self.clock(8), method: method)
-      #expect(asked.answer.status == status, "\(method) \(path)")
-      #expect(asked.observed.resource == resource, "\(method) \(path)")
+      expect(asked.answer.status, is: status, "\(method) \(path)")
+      expect(asked.observed.resource, is: resource, "\(method) \(path)")
     }
     let page = try Self.ask(&origin, "/", at: Self.clock(8))
-    #expect(String(decoding: page.answer.body, as: UTF8.self).contains("href=\"/model/1\""))
+    expect(String(decoding: page.answer.body, as: UTF8.self).contains("href=\"/model/1\""))
     let catalogue = try Self.ask(&origin, "/catalogue.json", at: Self.clock(9, 1))
     let json = try JSON.parse(catalogue.answer.body)
     let model = json["kinds"]?["model"]?.elements?.first
-    #expect(model?["address"]?.string == "/model/1")
-    #expect(model?["version"]?.integer == 2)
-    #expect(model?["parts"]?.elements?.compactMap(\.string) == ["/image/0"])
+    expect(model?["address"]?.string, is: "/model/1")
+    expect(model?["version"]?.integer, is: 2)
+    expect(model?["parts"]?.elements?.compactMap(\.string), is: ["/image/0"])
   }
 
   /// At 60 times the speed, from eight o'clock on, half a second after a full one: thirty virtual
@@ -173,12 +174,12 @@ internal import Testing
     var origin = try Self.origin(
       of: Self.scenario(Self.morning), at: 1_700_000_000_500_000_000, speed: 60, from: start)
     let asked = try Self.ask(&origin, "/model/1", at: start)
-    #expect(Self.line(asked.answer, "date") == HTTPDate.text(1_700_000_001))
-    #expect(Self.line(asked.answer, "last-modified") == HTTPDate.text(1_700_000_001 - 480))
-    #expect(Self.line(asked.answer, "cache-control") == "max-age=10")
+    expect(Self.line(asked.answer, "date"), is: HTTPDate.text(1_700_000_001))
+    expect(Self.line(asked.answer, "last-modified"), is: HTTPDate.text(1_700_000_001 - 480))
+    expect(Self.line(asked.answer, "cache-control"), is: "max-age=10")
     let later = try Self.ask(&origin, "/model/1", at: start + .seconds(30))
-    #expect(Self.line(later.answer, "date") == HTTPDate.text(1_700_000_001))
-    #expect(Self.line(later.answer, "last-modified") == HTTPDate.text(1_700_000_001 - 480))
+    expect(Self.line(later.answer, "date"), is: HTTPDate.text(1_700_000_001))
+    expect(Self.line(later.answer, "last-modified"), is: HTTPDate.text(1_700_000_001 - 480))
   }
 
   /// Two versions in one second of the machine's clock: their date does not tell them apart.
@@ -196,7 +197,7 @@ internal import Testing
       let date = try #require(Self.line(answer, "last-modified"))
       let again = try Self.ask(
         &origin, "/model/0", at: Self.clock(9), ("if-modified-since", date))
-      #expect(again.answer.status == status, "at \(speed)")
+      expect(again.answer.status, is: status, "at \(speed)")
     }
   }
 
@@ -208,17 +209,17 @@ internal import Testing
     func ask(_ user: String) throws -> OriginAnswer {
       try Self.ask(&origin, "/model/1", at: Self.clock(8), ("Authorization", user)).answer
     }
-    #expect(try Self.said(ask("Bearer 1")) == [1, 1, 1])
-    #expect(try Self.said(ask("Bearer 0")) == [1, 1, 0])
-    #expect(try ask("Bearer 99").status == 401)
-    #expect(try ask("Basic QW5u").status == 401)
+    try expect(Self.said(ask("Bearer 1")), is: [1, 1, 1])
+    try expect(Self.said(ask("Bearer 0")), is: [1, 1, 0])
+    try expect(ask("Bearer 99").status, is: 401)
+    try expect(ask("Basic QW5u").status, is: 401)
   }
 
   @Test func anOriginThatFailsFails() throws {
     var scenario = try Self.scenario(Self.morning)
     scenario.origin.failureRate = 1
     var origin = try Self.origin(of: scenario)
-    #expect(try Self.ask(&origin, "/model/1", at: Self.clock(8)).answer.status == 503)
+    try expect(Self.ask(&origin, "/model/1", at: Self.clock(8)).answer.status, is: 503)
   }
 
   @Test func aNetworkShapesAnswers() throws {
@@ -228,22 +229,22 @@ internal import Testing
     var origin = try Self.origin(of: scenario, .profile(profile))
     try origin.take(
       HeldRequest(id: 7, method: "GET", path: "/image/0", headers: []), at: Self.clock(8))
-    #expect(origin.takeSettled().isEmpty)
+    expect(origin.takeSettled().isEmpty)
     try origin.advance(to: Self.clock(8) + .minutes(1))
     let settled = origin.takeSettled()
-    #expect(settled.map(\.request.id) == [7])
+    expect(settled.map(\.request.id), is: [7])
     let milliseconds = NumberText.decimal(plan.origin.thinkTime.milliseconds, places: 3)
-    #expect(
-      Self.line(try #require(settled[0].answer), "server-timing") == "origin;dur=\(milliseconds)")
+    expect(
+      Self.line(try #require(settled[0].answer), "server-timing"), is: "origin;dur=\(milliseconds)")
     let model = try #require(
       FetchTimeline(
         profile: profile, settings: plan.network, bytes: Bytes(5_000),
         thinkTime: plan.origin.thinkTime, start: .cold,
         radio: plan.device.radio.profile(for: profile.access)))
-    #expect(settled[0].observed.endedAt - settled[0].observed.at == model.total)
-    #expect(settled[0].answer?.body.count == 5_000)
-    #expect(settled[0].observed.down == Bytes(5_300))
-    #expect(origin.nextInstant == .distantFuture)
+    expect(settled[0].observed.endedAt - settled[0].observed.at, is: model.total)
+    expect(settled[0].answer?.body.count, is: 5_000)
+    expect(settled[0].observed.down, is: Bytes(5_300))
+    expect(origin.nextInstant, is: .distantFuture)
   }
 
   /// The head comes with the first byte, and the body as large a share as is carried.
@@ -262,7 +263,7 @@ internal import Testing
         first = first ?? origin.now
         counts.append(arriving.count)
         // Who answered is said by the head.
-        #expect(Self.line(arriving.answer, "server-timing") != nil)
+        expect(Self.line(arriving.answer, "server-timing") != nil)
       }
       try origin.advance(to: origin.nextInstant)
       settled = origin.takeSettled()
@@ -273,13 +274,13 @@ internal import Testing
         thinkTime: plan.origin.thinkTime, start: .cold,
         radio: plan.device.radio.profile(for: profile.access)))
     let transfer = try #require(model.phases.first { $0.kind == .transfer })
-    #expect(first == start + transfer.start)
-    #expect(origin.now - start == model.total)
-    #expect(counts.first == 0)
-    #expect(counts == counts.sorted() && (497_000..<500_000).contains(counts.last ?? 0))
+    expect(first, is: start + transfer.start)
+    expect(origin.now - start, is: model.total)
+    expect(counts.first, is: 0)
+    expect(counts == counts.sorted() && (497_000..<500_000).contains(counts.last ?? 0))
     // A piece each ten milliseconds, besides what the network's own instants bring.
-    #expect(counts.count >= Int(transfer.duration.milliseconds / 10))
-    #expect(origin.arriving().isEmpty)
+    expect(counts.count >= Int(transfer.duration.milliseconds / 10))
+    expect(origin.arriving().isEmpty)
   }
 
   @Test func withoutANetworkConnectionsAreClosed() throws {
@@ -288,10 +289,10 @@ internal import Testing
       HeldRequest(id: 1, method: "GET", path: "/model/1", headers: []), at: Self.clock(10, 1))
     try origin.advance(to: Self.clock(10, 2))
     let settled = origin.takeSettled()
-    #expect(settled.count == 1)
-    #expect(settled[0].answer == nil)
-    #expect(settled[0].observed.status == 0)
-    #expect(settled[0].observed.version == nil)
+    expect(settled.count, is: 1)
+    expect(settled[0].answer == nil)
+    expect(settled[0].observed.status, is: 0)
+    expect(settled[0].observed.version == nil)
   }
 
   @Test func aDeviceThatThereIsNotIsRefused() throws {

@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -13,33 +14,33 @@ internal import Testing
 
   @Test func aConstantIsTheSameForAll() throws {
     let drawn = try #require(try Self.read(Bytes.self, #""2 GB""#).drawn)
-    #expect(
-      [0, 0.5, 0.999].map { drawn.value(at: $0) } == Array(repeating: .gigabytes(2), count: 3))
-    #expect(drawn.json == "2 GB")
+    expect(
+      [0, 0.5, 0.999].map { drawn.value(at: $0) }, is: Array(repeating: .gigabytes(2), count: 3))
+    expect(drawn.json, is: "2 GB")
   }
 
   /// Percentiles come back at their shares, in the setting's own unit.
   @Test func quantilesAreThoseThatAreWritten() throws {
     let text = #"{"p10": "50ms", "p50": "80ms", "p90": "170ms"}"#
     let drawn = try #require(try Self.read(TimeSpan.self, text).drawn)
-    #expect(
-      [0.1, 0.5, 0.9].map { drawn.value(at: $0).milliseconds.rounded() } == [50, 80, 170])
-    #expect(drawn.value(at: 0.5) < drawn.value(at: 0.7))
+    expect(
+      [0.1, 0.5, 0.9].map { drawn.value(at: $0).milliseconds.rounded() }, is: [50, 80, 170])
+    expect(drawn.value(at: 0.5) < drawn.value(at: 0.7))
   }
 
   /// The median is at one half, and one σ lies 34.1 % from it.
   @Test func aLogNormalDistributionHasItsMedianAndSigma() throws {
     let drawn = try #require(try Self.read(Double.self, #"{"median": 2, "sigma": 0.7}"#).drawn)
-    #expect(abs(drawn.value(at: 0.5) - 2) < 1e-9)
-    #expect(abs(drawn.value(at: 0.841_344_746) / 2 - 2.013_752_7) < 1e-5)
-    #expect(drawn.value(at: 0).isFinite && drawn.value(at: 1).isFinite)
-    #expect(drawn.value(at: 0.999_999, in: 0.1...5) == 5)
+    expect(abs(drawn.value(at: 0.5) - 2) < 1e-9)
+    expect(abs(drawn.value(at: 0.841_344_746) / 2 - 2.013_752_7) < 1e-5)
+    expect(drawn.value(at: 0).isFinite && drawn.value(at: 1).isFinite)
+    expect(drawn.value(at: 0.999_999, in: 0.1...5), is: 5)
   }
 
   @Test func aChoiceGoesBySharesInTheirOrder() throws {
     let text = #"{"choice": [{"share": 0.25, "value": "a"}, {"share": 0.75, "value": "b"}]}"#
     let drawn = try #require(try Self.read(String.self, text).drawn)
-    #expect([0, 0.249, 0.25, 0.999_999].map { drawn.value(at: $0) } == ["a", "a", "b", "b"])
+    expect([0, 0.249, 0.25, 0.999_999].map { drawn.value(at: $0) }, is: ["a", "a", "b", "b"])
   }
 
   @Test(arguments: [
@@ -69,6 +70,6 @@ internal import Testing
   ])
   func mistakesAreTold(text: String, message: String) throws {
     let (drawn, problems) = try Self.read(Bytes.self, text)
-    #expect(drawn == nil && problems == [message])
+    expect(drawn == nil && problems == [message])
   }
 }

@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -22,7 +23,7 @@ internal import Testing
     ("Mon, 06 Nov 1994 08:49:37 GMT", 784_111_777),
   ])
   func theThreeFormatsAreRead(_ text: String, _ expected: Int64) {
-    #expect(HTTPDate.seconds(text, now: Self.now) == expected)
+    expect(HTTPDate.seconds(text, now: Self.now), is: expected)
   }
 
   @Test(arguments: [
@@ -42,7 +43,7 @@ internal import Testing
     "Wednesday, 06-Nov-94 08:49:37 GMT and more than the longest",
   ])
   func everythingElseIsNoDate(_ text: String) {
-    #expect(HTTPDate.seconds(text, now: Self.now) == nil)
+    expect(HTTPDate.seconds(text, now: Self.now) == nil)
   }
 
   /// Two digits of a year are read so that the date is at most 50 years ahead.
@@ -53,13 +54,13 @@ internal import Testing
   ])
   func twoDigitsOfAYearReachFiftyYearsAhead(_ text: String, _ year: Int) throws {
     let seconds = try #require(HTTPDate.seconds(text, now: Self.now))
-    #expect(CivilTime(secondsSince1970: seconds)?.year == year)
+    expect(CivilTime(secondsSince1970: seconds)?.year, is: year)
   }
 
   @Test func nearTheEndOfACenturyTheNextOneIsMeant() throws {
     let late = try #require(HTTPDate.seconds("Thu, 01 Jan 2099 00:00:00 GMT", now: 0))
     let seconds = try #require(HTTPDate.seconds("Saturday, 01-Jan-01 00:00:00 GMT", now: late))
-    #expect(CivilTime(secondsSince1970: seconds)?.year == 2101)
+    expect(CivilTime(secondsSince1970: seconds)?.year, is: 2101)
   }
 }
 
@@ -86,13 +87,13 @@ internal import Testing
     (2023, 2, 28), (2024, 2, 29), (1900, 2, 28), (2000, 2, 29), (2023, 4, 30), (2023, 12, 31),
   ])
   func monthsHaveTheirDays(_ year: Int, _ month: Int, _ days: Int) {
-    #expect(CivilTime.days(in: month, of: year) == days)
-    #expect(
+    expect(CivilTime.days(in: month, of: year), is: days)
+    expect(
       CivilTime(year: year, month: month, day: days + 1, hour: 0, minute: 0, second: 0) == nil)
   }
 
   @Test(arguments: [Int64.min, -62_167_219_201, 253_402_300_800, Int64.max])
   func yearsOfMoreThanFourDigitsAreNone(_ seconds: Int64) {
-    #expect(CivilTime(secondsSince1970: seconds) == nil)
+    expect(CivilTime(secondsSince1970: seconds) == nil)
   }
 }

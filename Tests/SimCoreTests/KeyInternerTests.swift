@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 struct KeyInternerTests {
@@ -14,16 +15,16 @@ struct KeyInternerTests {
       let next = ObjectKey(twin.count)
       let expected = twin[identifier] ?? next
       twin[identifier] = expected
-      #expect(interner.key(of: identifier) == expected, "pattern \(pattern), step \(step)")
+      expect(interner.key(of: identifier), is: expected, "pattern \(pattern), step \(step)")
     }
-    #expect(interner.count == twin.count)
+    expect(interner.count, is: twin.count)
   }
 
   @Test func keysAreGivenInOrderOfAppearance() {
     var interner = KeyInterner()
     var keys: [ObjectKey] = [9]
     interner.append(keysOf: [70, 0, 70, .max, 0, 5], to: &keys)
-    #expect(keys == [9, 0, 1, 0, 2, 1, 3])
-    #expect(interner.count == 4)
+    expect(keys, is: [9, 0, 1, 0, 2, 1, 3])
+    expect(interner.count, is: 4)
   }
 }

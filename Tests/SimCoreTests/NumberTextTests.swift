@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -10,7 +11,7 @@ internal import Testing
     (99.9999, 3, "100"), (10, 0, "10"),
   ])
   func numbersAreWrittenWithoutNeedlessDigits(value: Double, places: Int, text: String) {
-    #expect(NumberText.decimal(value, places: places) == text)
+    expect(NumberText.decimal(value, places: places), is: text)
   }
 
   @Test(arguments: [
@@ -20,25 +21,27 @@ internal import Testing
     (.nan, 1, "nan"), (-.infinity, 1, "-inf"),
   ])
   func asManyDigitsAsWereAskedFor(value: Double, places: Int, text: String) {
-    #expect(NumberText.fixed(value, places: places) == text)
+    expect(NumberText.fixed(value, places: places), is: text)
   }
 
   @Test(arguments: [0, 7, 10, -10, 1_234_567, .max, .min] as [Int64])
   func wholeNumbersAreAppendedAsTheyAreDescribed(number: Int64) {
     var text = Array("=".utf8)
     NumberText.append(number, to: &text)
-    #expect(String(decoding: text, as: UTF8.self) == "=\(number)")
+    expect(String(decoding: text, as: UTF8.self), is: "=\(number)")
   }
 
   @Test func nounsAgreeWithTheirNumbers() {
-    #expect(
-      [0, 1, 2, 1_234].map { NumberText.counted($0, "day") } == [
+    expect(
+      [0, 1, 2, 1_234].map { NumberText.counted($0, "day") },
+      is: [
         "0 days", "1 day", "2 days", "1,234 days",
       ])
-    #expect(NumberText.counted(2, "entry", plural: "entries") == "2 entries")
+    expect(NumberText.counted(2, "entry", plural: "entries"), is: "2 entries")
     // What reads as 1 is one, however it came about.
-    #expect(
-      [0.5, 1.0000001, 0.9999999, 1.01].map { NumberText.counted($0, "day") } == [
+    expect(
+      [0.5, 1.0000001, 0.9999999, 1.01].map { NumberText.counted($0, "day") },
+      is: [
         "0.5 days", "1 day", "1 day", "1.01 days",
       ])
   }
@@ -54,30 +57,30 @@ internal import Testing
   ])
   func aTimeThatIsTooLongNamesTheLimit(text: String, message: String) {
     var problems = Problems()
-    #expect(TimeSpan.read(JSON(.string(text)), path: "", &problems) == nil)
-    #expect(problems.all.first?.message.hasPrefix(message) == true, "\(problems.all)")
+    expect(TimeSpan.read(JSON(.string(text)), path: "", &problems) == nil)
+    expect(problems.all.first?.message.hasPrefix(message), is: true, "\(problems.all)")
   }
 
   @Test func amountsAndRatesNameTheirLimits() {
-    #expect(
-      Bytes.excess(in: "9999999999 GB") == "expected an amount of bytes of at most 9223372036 GB")
-    #expect(BitRate.excess(in: "9999999999 Gbps") == "expected a rate of at most 9223372036 Gbps")
-    #expect(Bytes.excess(in: "9223372036 GB") == nil && Bytes.excess(in: "9 XB") == nil)
+    expect(
+      Bytes.excess(in: "9999999999 GB"), is: "expected an amount of bytes of at most 9223372036 GB")
+    expect(BitRate.excess(in: "9999999999 Gbps"), is: "expected a rate of at most 9223372036 Gbps")
+    expect(Bytes.excess(in: "9223372036 GB") == nil && Bytes.excess(in: "9 XB") == nil)
   }
 
   /// The limits that messages name, and every value that is written, are read.
   @Test(arguments: [.max, .max - 1, 1, 86_400_000_000_000, 9_223_286_400_000_000_000] as [Int64])
   func whatIsWrittenIsRead(nanoseconds: Int64) {
     let span = TimeSpan(nanoseconds: nanoseconds)
-    #expect(TimeSpan(json: span.json) == span)
-    #expect(Bytes(json: Bytes(nanoseconds).json) == Bytes(nanoseconds))
-    #expect(TimeSpan(json: "106751d") != nil && Bytes(json: "9223372036 GB") != nil)
+    expect(TimeSpan(json: span.json), is: span)
+    expect(Bytes(json: Bytes(nanoseconds).json), is: Bytes(nanoseconds))
+    expect(TimeSpan(json: "106751d") != nil && Bytes(json: "9223372036 GB") != nil)
   }
 
   @Test func decimalsAreExact() {
-    #expect(TimeSpan(json: "0.1s") == TimeSpan(nanoseconds: 100_000_000))
-    #expect(TimeSpan(json: "1.000000000s") == TimeSpan(nanoseconds: 1_000_000_000))
-    #expect(TimeSpan(json: "1h 30m") == TimeSpan.minutes(90))
+    expect(TimeSpan(json: "0.1s"), is: TimeSpan(nanoseconds: 100_000_000))
+    expect(TimeSpan(json: "1.000000000s"), is: TimeSpan(nanoseconds: 1_000_000_000))
+    expect(TimeSpan(json: "1h 30m"), is: TimeSpan.minutes(90))
   }
 }
 
@@ -87,12 +90,12 @@ internal import Testing
     (9_900, 100, 99), (9_900, 99, 99), (0, 10, 1), (10_000, 10, 10), (700, 100, 7),
   ])
   func theRankIsTheSmallestThatCoversThePart(basisPoints: Int, count: Int, rank: Int) {
-    #expect(Percentile(basisPoints: basisPoints).rank(among: count) == rank)
+    expect(Percentile(basisPoints: basisPoints).rank(among: count), is: rank)
   }
 
   @Test func namesHaveNoNeedlessDigits() {
-    #expect(Percentile.p95.name == "p95")
-    #expect(Percentile(basisPoints: 9_990).name == "p99.9")
-    #expect(Percentile(basisPoints: 10_000).name == "p100")
+    expect(Percentile.p95.name, is: "p95")
+    expect(Percentile(basisPoints: 9_990).name, is: "p99.9")
+    expect(Percentile(basisPoints: 10_000).name, is: "p100")
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 #if canImport(Glibc)
@@ -23,7 +24,7 @@ func inFolder(_ body: (String) throws -> Void) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
     let file = open(path, O_WRONLY | O_CREAT, 0o600)
     try #require(file >= 0)
-    #expect(FileDescriptor.write(bytes, to: file) == 0)
+    expect(FileDescriptor.write(bytes, to: file), is: 0)
     close(file)
     return bytes
   }
@@ -32,13 +33,13 @@ func inFolder(_ body: (String) throws -> Void) throws {
   func aFileIsReadAsItWasWritten(count: Int) throws {
     try inFolder { folder in
       let bytes = try write(count, to: "\(folder)/x")
-      #expect(try OpenFile(path: "\(folder)/x").contents(limit: count) == bytes)
-      #expect(try OpenFile(path: "\(folder)/x").contents(limit: .max - 1) == bytes)
-      if count > 0 { #expect(try OpenFile(path: "\(folder)/x").contents(limit: count - 1) == nil) }
+      try expect(OpenFile(path: "\(folder)/x").contents(limit: count), is: bytes)
+      try expect(OpenFile(path: "\(folder)/x").contents(limit: .max - 1), is: bytes)
+      if count > 0 { try expect(OpenFile(path: "\(folder)/x").contents(limit: count - 1) == nil) }
       let file = try OpenFile(path: "\(folder)/x")
       let start = try file.next(count / 2)
       let rest = try #require(try file.contents(limit: count))
-      #expect(start + rest == bytes)
+      expect(start + rest, is: bytes)
     }
   }
 
@@ -49,14 +50,14 @@ func inFolder(_ body: (String) throws -> Void) throws {
       try #require(file >= 0)
       defer { close(file) }
       var part = [UInt8](repeating: 0, count: 30)
-      #expect(FileDescriptor.read(20..<50, of: file, into: &part) == 0)
-      #expect(part == Array(bytes[20..<50]))
-      #expect(FileDescriptor.write(part.reversed(), over: 20..<50, of: file) == 0)
+      expect(FileDescriptor.read(20..<50, of: file, into: &part), is: 0)
+      expect(part, is: Array(bytes[20..<50]))
+      expect(FileDescriptor.write(part.reversed(), over: 20..<50, of: file), is: 0)
       bytes[20..<50].reverse()
-      #expect(try OpenFile(path: "\(folder)/x").contents(limit: 100) == bytes)
-      #expect(FileDescriptor.size(of: file) == 100)
+      try expect(OpenFile(path: "\(folder)/x").contents(limit: 100), is: bytes)
+      expect(FileDescriptor.size(of: file), is: 100)
       // What lies behind the end cannot be read.
-      #expect(FileDescriptor.read(90..<120, of: file, into: &part) == EIO)
+      expect(FileDescriptor.read(90..<120, of: file, into: &part), is: EIO)
     }
   }
 
@@ -70,9 +71,9 @@ func inFolder(_ body: (String) throws -> Void) throws {
         let error = #expect(throws: FileError.self) {
           _ = try OpenFile(path: path).contents(limit: 10)
         }
-        #expect(error == FileError(action: "read", path: path, code: code))
-        #expect(error?.explanation == explanation)
-        #expect(error?.isMissing == (code == ENOENT))
+        expect(error, is: FileError(action: "read", path: path, code: code))
+        expect(error?.explanation, is: explanation)
+        expect(error?.isMissing, is: code == ENOENT)
       }
     }
   }
@@ -80,23 +81,23 @@ func inFolder(_ body: (String) throws -> Void) throws {
   @Test func kindsAreDistinguishedThroughLinks() throws {
     try inFolder { folder in
       _ = try write(1, to: "\(folder)/x")
-      #expect(symlink("\(folder)/x", "\(folder)/link") == 0 && mkfifo("\(folder)/p", 0o600) == 0)
-      #expect(symlink("\(folder)/p", "\(folder)/toPipe") == 0)
-      #expect(FileKind(of: "\(folder)/x") == .plain && FileKind(of: "\(folder)/link") == .plain)
-      #expect(FileKind(of: folder) == .folder && FileKind(of: "\(folder)/none") == nil)
-      #expect(FileKind(of: "\(folder)/p") == .special)
-      #expect(FileKind(of: "\(folder)/toPipe") == .special)
-      #expect(FolderTree.resolved("\(folder)/link").hasSuffix("/x"))
-      #expect(FolderTree.resolved("\(folder)/none") == "\(folder)/none")
+      expect(symlink("\(folder)/x", "\(folder)/link") == 0 && mkfifo("\(folder)/p", 0o600) == 0)
+      expect(symlink("\(folder)/p", "\(folder)/toPipe"), is: 0)
+      expect(FileKind(of: "\(folder)/x") == .plain && FileKind(of: "\(folder)/link") == .plain)
+      expect(FileKind(of: folder) == .folder && FileKind(of: "\(folder)/none") == nil)
+      expect(FileKind(of: "\(folder)/p"), is: .special)
+      expect(FileKind(of: "\(folder)/toPipe"), is: .special)
+      expect(FolderTree.resolved("\(folder)/link").hasSuffix("/x"))
+      expect(FolderTree.resolved("\(folder)/none"), is: "\(folder)/none")
     }
   }
 
   @Test func aPipeWithoutAReaderIsNotWaitedFor() throws {
     try inFolder { folder in
-      #expect(mkfifo("\(folder)/p", 0o600) == 0)
+      expect(mkfifo("\(folder)/p", 0o600), is: 0)
       let file = FileDescriptor.openSpecial("\(folder)/p")
       let code = errno
-      #expect(file < 0 && code == ENXIO)
+      expect(file < 0 && code == ENXIO)
     }
   }
 }

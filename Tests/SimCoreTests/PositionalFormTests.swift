@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -39,9 +40,9 @@ internal import Testing
     for value in [Whole(), Self.whole] {
       let bytes = try PositionalForm.bytes(of: value)
       let read = try PositionalForm.value(of: Whole.self, in: bytes[...])
-      #expect(read == value)
-      #expect(read.zero.sign == .minus)
-      #expect(try PositionalForm.bytes(of: read) == bytes)
+      expect(read, is: value)
+      expect(read.zero.sign, is: .minus)
+      try expect(PositionalForm.bytes(of: read), is: bytes)
     }
   }
 
@@ -49,7 +50,7 @@ internal import Testing
     let values = [Double.nan, .infinity, .leastNonzeroMagnitude, 0.1, -1e300]
     let bytes = try PositionalForm.bytes(of: values)
     let read = try PositionalForm.value(of: [Double].self, in: bytes[...])
-    #expect(read.map(\.bitPattern) == values.map(\.bitPattern))
+    expect(read.map(\.bitPattern), is: values.map(\.bitPattern))
   }
 
   @Test func whatIsTornOrLongerIsNoValue() throws {
@@ -75,11 +76,11 @@ internal import Testing
         if (try? PositionalForm.value(of: Whole.self, in: altered[...])) != nil { read += 1 }
       }
     }
-    #expect(read > 0 && read < 5 * bytes.count)
+    expect(read > 0 && read < 5 * bytes.count)
   }
 
   @Test func smallNumbersTakeAByte() throws {
-    #expect(try PositionalForm.bytes(of: [Int64](-64...63)).count == 2 + 128)
+    try expect(PositionalForm.bytes(of: [Int64](-64...63)).count, is: 2 + 128)
   }
 
   /// The vectors of draft-eastlake-fnv for FNV-1a in 128 bits.
@@ -89,6 +90,6 @@ internal import Testing
   ]) func aWideDigestIsThePublishedOne(text: String, digest: String) {
     var fingerprint = WideFingerprint()
     fingerprint.add(text.utf8)
-    #expect(fingerprint.text == digest)
+    expect(fingerprint.text, is: digest)
   }
 }

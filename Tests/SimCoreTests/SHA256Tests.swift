@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -13,7 +14,7 @@ internal import Testing
     ),
   ])
   func publishedDigests(_ text: String, _ digest: String) {
-    #expect(Self.hexadecimal(text) == digest)
+    expect(Self.hexadecimal(text), is: digest)
   }
 
   /// Made with sha256sum of coreutils.
@@ -26,13 +27,13 @@ internal import Testing
     (1000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
   ])
   func lengthsAroundTheEdgesOfABlock(_ count: Int, _ digest: String) {
-    #expect(Self.hexadecimal(String(repeating: "a", count: count)) == digest)
+    expect(Self.hexadecimal(String(repeating: "a", count: count)), is: digest)
   }
 
   @Test func base64IsThatOfAPolicy() {
-    #expect(
-      SHA256.base64(of: "alert('Hello, world.');")
-        == "qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=")
+    expect(
+      SHA256.base64(of: "alert('Hello, world.');"),
+      is: "qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=")
   }
 
   private static func hexadecimal(_ text: String) -> String {
@@ -56,9 +57,9 @@ internal import Testing
     var (whole, byByte) = (WideFingerprint(), WideFingerprint())
     whole.add(bytes)
     byByte.add(bytes.lazy.map { $0 })
-    #expect(whole.text == wide && byByte.text == wide)
+    expect(whole.text == wide && byByte.text == wide)
     var narrow = Fingerprint()
     narrow.add(bytes.lazy.map { $0 })
-    #expect(Fingerprint(of: text).text == digest && narrow.text == digest)
+    expect(Fingerprint(of: text).text == digest && narrow.text == digest)
   }
 }

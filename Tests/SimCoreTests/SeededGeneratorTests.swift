@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -26,7 +27,7 @@ internal import Testing
       0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F,
     ]
     for (index, number) in published.enumerated() {
-      #expect(Self.state(behind: number) == Self.gamma &* UInt64(index + 1))
+      expect(Self.state(behind: number), is: Self.gamma &* UInt64(index + 1))
     }
   }
 
@@ -36,7 +37,7 @@ internal import Testing
     var last = Self.state(behind: random.next())
     for _ in 0..<100 {
       let state = Self.state(behind: random.next())
-      #expect(state == last &+ Self.gamma)
+      expect(state, is: last &+ Self.gamma)
       last = state
     }
   }
@@ -44,8 +45,9 @@ internal import Testing
   @Test func aStreamIsAlwaysTheSame() {
     var random = SeededGenerator(seed: 1, purpose: .workload, entity: 2, attempt: 3)
     let numbers = (0..<4).map { _ in random.next() }
-    #expect(
-      numbers == [
+    expect(
+      numbers,
+      is: [
         0x599B_C9A3_A6DD_CBF2, 0x818F_95A3_E1A3_C435, 0x5210_4F84_B358_4201,
         0x3EA2_095C_627C_A8F2,
       ])
@@ -66,7 +68,7 @@ internal import Testing
         }
       }
     }
-    #expect(firsts.count == count)
+    expect(firsts.count, is: count)
   }
 
   /// Streams of neighbours share nothing: the bits of their numbers differ as coins do.
@@ -78,6 +80,6 @@ internal import Testing
       differing += (one.next() ^ other.next()).nonzeroBitCount
     }
     // 128 000 coins: the standard error of the mean is 0.0014.
-    #expect(abs(Double(differing) / 128_000 - 0.5) < 0.007)
+    expect(abs(Double(differing) / 128_000 - 0.5) < 0.007)
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 private enum Color: String, WordSettingValue {
@@ -34,10 +35,10 @@ private func read(_ text: String) throws -> (Sample?, [String]) {
 @Suite struct SettingsTests {
   @Test func whatIsLeftOutKeepsItsDefault() throws {
     let (sample, problems) = try read(#"{"capacity": "1.5 GB", "color": "green"}"#)
-    #expect(problems == [])
-    #expect(sample?.capacity == Bytes(1_500_000_000))
-    #expect(sample?.color == .green)
-    #expect(sample?.staleAfter == .minutes(15))
+    expect(problems, is: [])
+    expect(sample?.capacity, is: Bytes(1_500_000_000))
+    expect(sample?.color, is: .green)
+    expect(sample?.staleAfter, is: .minutes(15))
   }
 
   @Test func allMistakesAreToldAtOnceWithTheirPlaces() throws {
@@ -50,9 +51,10 @@ private func read(_ text: String) throws -> (Sample?, [String]) {
         "tags": ["a", 1], "count": 2
       }
       """)
-    #expect(sample == nil)
-    #expect(
-      problems == [
+    expect(sample == nil)
+    expect(
+      problems,
+      is: [
         "x.json:2:3: staleAfterr: unknown setting 'staleAfterr' (did you mean 'staleAfter'?)",
         "x.json:3:15: capacity: expected an amount of bytes such as \"50 MB\", "
           + "\"0 B\" to \"2 GB\", found the number 50",
@@ -68,8 +70,8 @@ private func read(_ text: String) throws -> (Sample?, [String]) {
     sample.limit = .mebibytes(3)
     sample.staleAfter = .milliseconds(1_500)
     let (again, problems) = try read(sample.json.text)
-    #expect(problems == [])
-    #expect(again?.json == sample.json)
+    expect(problems, is: [])
+    expect(again?.json, is: sample.json)
   }
 
   @Test(arguments: [
@@ -83,14 +85,14 @@ private func read(_ text: String) throws -> (Sample?, [String]) {
   ])
   func unlimitedIsSaidOnlyWhereItIsTaken(value: String, problem: String) throws {
     let (_, problems) = try read(#"{"limit": \#(value)}"#)
-    #expect(problems == (problem.isEmpty ? [] : ["x.json:1:11: limit: \(problem)"]))
+    expect(problems, is: problem.isEmpty ? [] : ["x.json:1:11: limit: \(problem)"])
     let (_, others) = try read(#"{"capacity": "unlimited"}"#)
-    #expect(others == [#"x.json:1:14: capacity: expected "0 B" to "2 GB", found "unlimited""#])
+    expect(others, is: [#"x.json:1:14: capacity: expected "0 B" to "2 GB", found "unlimited""#])
   }
 
   @Test func columnsCountCharactersNotBytes() throws {
     let (_, problems) = try read(#"{"tags": ["Zürich 🏔"], "color": "bleu"}"#)
-    #expect(problems.first?.hasPrefix("x.json:1:33: color") == true)
+    expect(problems.first?.hasPrefix("x.json:1:33: color"), is: true)
   }
 
   @Test(arguments: [
@@ -98,20 +100,20 @@ private func read(_ text: String) throws -> (Sample?, [String]) {
     ("150ms", 150_000_000), ("2 d", 172_800_000_000_000), ("0s", 0),
   ])
   func spansAreReadExactly(text: String, nanoseconds: Int64) {
-    #expect(TimeSpan(json: JSON(.string(text)))?.nanoseconds == nanoseconds)
+    expect(TimeSpan(json: JSON(.string(text)))?.nanoseconds, is: nanoseconds)
   }
 
   @Test(arguments: ["", "15", "m", "-1m", "1.5.2s", "1x", "0.1ns", "99999999999d", "1 m m"])
   func otherTextsAreNoSpans(text: String) {
-    #expect(TimeSpan(json: JSON(.string(text))) == nil)
+    expect(TimeSpan(json: JSON(.string(text))) == nil)
   }
 
   @Test(arguments: [("on-demnd", "on-demand"), ("lur", "lru"), ("ON-DEMAND", "on-demand")])
   func aMistypedNameFindsItsNeighbour(typed: String, meant: String) {
-    #expect(Suggestion.nearest(to: typed, among: ["lru", "on-demand", "fifo"]) == meant)
+    expect(Suggestion.nearest(to: typed, among: ["lru", "on-demand", "fifo"]), is: meant)
   }
 
   @Test func aNameFarFromAllHasNoNeighbour() {
-    #expect(Suggestion.nearest(to: "xyz", among: ["lru", "on-demand"]) == nil)
+    expect(Suggestion.nearest(to: "xyz", among: ["lru", "on-demand"]) == nil)
   }
 }

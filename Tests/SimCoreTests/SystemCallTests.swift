@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Lines as strace 6.1 wrote them.
@@ -10,21 +11,22 @@ internal import Testing
   }
 
   @Test func aCallHasItsResult() {
-    #expect(
-      Self.read("71 pwrite64(3</f/row.db-wal>, \"\"..., 4096, 32) = 4096\n")
-        == ["pwrite64 4096 3</f/row.db-wal>, \"\"..., 4096, 32"])
-    #expect(
-      Self.read("71 openat(AT_FDCWD, \"/f\", O_RDONLY) = 3</f>") == [
+    expect(
+      Self.read("71 pwrite64(3</f/row.db-wal>, \"\"..., 4096, 32) = 4096\n"),
+      is: ["pwrite64 4096 3</f/row.db-wal>, \"\"..., 4096, 32"])
+    expect(
+      Self.read("71 openat(AT_FDCWD, \"/f\", O_RDONLY) = 3</f>"),
+      is: [
         "openat 3 AT_FDCWD, \"/f\", O_RDONLY"
       ])
     // Short calls are filled up before the result.
-    #expect(Self.read("71 fsync(3</f/a>)                   = 0") == ["fsync 0 3</f/a>"])
-    #expect(Self.read("71 write(3</a = b>, \"\", 0)   = 0") == ["write 0 3</a = b>, \"\", 0"])
+    expect(Self.read("71 fsync(3</f/a>)                   = 0"), is: ["fsync 0 3</f/a>"])
+    expect(Self.read("71 write(3</a = b>, \"\", 0)   = 0"), is: ["write 0 3</a = b>, \"\", 0"])
   }
 
   @Test func whatFailedOrIsNoCallIsNone() {
-    #expect(Self.read("71 write(3</f/a>, \"\"..., 9) = -1 ENOSPC (No space left on device)") == [])
-    #expect(Self.read("71 +++ exited with 0 +++\n71 --- SIGCHLD {si_signo=SIGCHLD} ---\nx") == [])
+    expect(Self.read("71 write(3</f/a>, \"\"..., 9) = -1 ENOSPC (No space left on device)"), is: [])
+    expect(Self.read("71 +++ exited with 0 +++\n71 --- SIGCHLD {si_signo=SIGCHLD} ---\nx"), is: [])
   }
 
   @Test func anInterruptedCallIsPutTogetherByItsThread() {
@@ -34,7 +36,7 @@ internal import Testing
       71 <... write resumed>)              = 10
       72 <... write resumed>) = 20
       """
-    #expect(
-      Self.read(log) == ["write 10 3</f/a>, \"\"..., 10 ", "write 20 4</f/b>, \"\"..., 20 "])
+    expect(
+      Self.read(log), is: ["write 10 3</f/a>, \"\"..., 10 ", "write 20 4</f/b>, \"\"..., 20 "])
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 #if canImport(Glibc)
@@ -22,21 +23,21 @@ internal import Darwin
     try inFolder { folder in
       let one = try UnfinishedEntry(fileFor: "\(folder)/x")
       let other = try UnfinishedEntry(fileFor: "\(folder)/x")
-      #expect(one.path != other.path)
+      expect(one.path != other.path)
       let names = UnfinishedEntry.names(beside: "\(folder)/x", ending: UnfinishedEntry.ending)
-      #expect(names.sorted() == [one.path, other.path].sorted())
+      expect(names.sorted(), is: [one.path, other.path].sorted())
       drop(one)
       drop(other)
-      #expect(try FolderTree.names(in: folder) == [])
+      try expect(FolderTree.names(in: folder), is: [])
     }
   }
 
   @Test func whatIsCommittedStays() throws {
     try inFolder { folder in
       var entry = try UnfinishedEntry(fileFor: "\(folder)/x")
-      #expect(entry.commit(to: "\(folder)/x") == 0)
+      expect(entry.commit(to: "\(folder)/x"), is: 0)
       drop(entry)
-      #expect(try FolderTree.names(in: folder) == ["x"])
+      try expect(FolderTree.names(in: folder), is: ["x"])
     }
   }
 
@@ -50,7 +51,7 @@ internal import Darwin
       try FolderTree.make("\(folder)/.x.1-2.partial/deep")
       let held = try UnfinishedEntry(folderFor: "\(folder)/x")
       let name = String(held.path.dropFirst(folder.count + 1))
-      #expect(try FolderTree.names(in: folder) == (others + [name]).sorted())
+      try expect(FolderTree.names(in: folder), is: (others + [name]).sorted())
       drop(held)
     }
   }
@@ -58,9 +59,9 @@ internal import Darwin
   @Test func missingFoldersAreMadeAndGoAgain() throws {
     try inFolder { folder in
       let entry = try UnfinishedEntry(fileFor: "\(folder)/a/b/x")
-      #expect(FolderTree.isFolder("\(folder)/a/b"))
+      expect(FolderTree.isFolder("\(folder)/a/b"))
       drop(entry)
-      #expect(try FolderTree.names(in: folder) == [])
+      try expect(FolderTree.names(in: folder), is: [])
     }
   }
 
@@ -68,9 +69,9 @@ internal import Darwin
     try inFolder { folder in
       let name = String(repeating: "é", count: 127)
       var entry = try UnfinishedEntry(fileFor: "\(folder)/\(name)")
-      #expect(entry.commit(to: "\(folder)/\(name)") == 0)
+      expect(entry.commit(to: "\(folder)/\(name)"), is: 0)
       drop(entry)
-      #expect(try FolderTree.names(in: folder) == [name])
+      try expect(FolderTree.names(in: folder), is: [name])
     }
   }
 
@@ -81,9 +82,9 @@ internal import Darwin
       let code = FolderTree.exchange("\(folder)/a", "\(folder)/b")
       // A file system, or a C library, without such a step says so and changes nothing.
       let isDone = code == 0
-      #expect(isDone || [ENOSYS, EINVAL, EOPNOTSUPP].contains(code))
-      #expect(try FolderTree.names(in: "\(folder)/a") == [isDone ? "inB" : "inA"])
-      #expect(FolderTree.exchange("\(folder)/a", "\(folder)/none") != 0)
+      expect(isDone || [ENOSYS, EINVAL, EOPNOTSUPP].contains(code))
+      try expect(FolderTree.names(in: "\(folder)/a"), is: [isDone ? "inB" : "inA"])
+      expect(FolderTree.exchange("\(folder)/a", "\(folder)/none") != 0)
     }
   }
 }

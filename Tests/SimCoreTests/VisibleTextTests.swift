@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -10,20 +11,20 @@ internal import Testing
     ("a\r\nb\tc\u{7}", #"a\u{D}\u{A}b\u{9}c\u{7}"#), ("\u{2028}", #"\u{2028}"#),
   ])
   func whatSteersIsShownByItsNumber(text: String, shown: String) {
-    #expect(VisibleText.line(text) == shown)
+    expect(VisibleText.line(text), is: shown)
   }
 
   @Test func linesKeepTheirLineFeedsAndColoursOnlyWhereTheyAreAllowed() {
     let text = "\u{1B}[1;32mgreen\u{1B}[0m\n\u{1B}[2J\u{1B}]0;title\u{7}\u{1B}"
     let steering = #"\u{1B}[2J\u{1B}]0;title\u{7}\u{1B}"#
-    #expect(VisibleText.lines(text) == #"\u{1B}[1;32mgreen\u{1B}[0m"# + "\n" + steering)
+    expect(VisibleText.lines(text), is: #"\u{1B}[1;32mgreen\u{1B}[0m"# + "\n" + steering)
     let colored = VisibleText.lines(text, keepsColors: true)
-    #expect(colored == "\u{1B}[1;32mgreen\u{1B}[0m\n" + steering)
+    expect(colored, is: "\u{1B}[1;32mgreen\u{1B}[0m\n" + steering)
   }
 
   @Test func longTextsAreShortenedToTheirLimit() {
-    #expect(VisibleText.shortened("abcd", to: 4) == "abcd")
-    #expect(VisibleText.shortened("abcde", to: 4) == "abc…")
+    expect(VisibleText.shortened("abcd", to: 4), is: "abcd")
+    expect(VisibleText.shortened("abcde", to: 4), is: "abc…")
   }
 }
 
@@ -32,14 +33,14 @@ internal import Testing
     "=1+1", "+1+1", "-1+1", "@sum", "\tx", "\rx", "-x", "--", "'=x", "''-1", "+inf x", "-1.", "-1e",
   ])
   func whatASpreadsheetWouldTakeForAFormulaGetsAnApostrophe(text: String) {
-    #expect(guarded(text) == "'" + text)
+    expect(guarded(text), is: "'" + text)
   }
 
   @Test(arguments: [
     "", "-", "a=1", "1", "-1", "-1.5", "-1.5e-3", "+2", "-inf", "'x", "'", "naïve", "0.5", "–",
   ])
   func whatIsNoneStaysAsItIs(text: String) {
-    #expect(guarded(text) == text)
+    expect(guarded(text), is: text)
   }
 
   /// Every text over the letters that matter is found again by the rule that the documentation
@@ -52,7 +53,7 @@ internal import Testing
       let cell = guarded(text)
       let rest = cell.drop { $0 == "'" }
       let isGuarded = cell.hasPrefix("'") && rest.first.map("=+-@\t\r".contains) == true
-      #expect((isGuarded ? String(cell.dropFirst()) : cell) == text)
+      expect((isGuarded ? String(cell.dropFirst()) : cell), is: text)
     }
   }
 

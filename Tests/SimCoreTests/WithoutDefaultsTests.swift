@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -76,24 +77,24 @@ private struct Root<Group: Release>: Settings {
   @Test(arguments: texts) func aNewNeutralSettingIsNotSaid(text: String) throws {
     let old = try Self.read(text, Old.self).withoutDefaults()
     let new = try Self.read(text, New.self).withoutDefaults()
-    #expect(old.compact == new.compact)
+    expect(old.compact, is: new.compact)
   }
 
   /// What is left says as much: read again, it is the same.
   @Test(arguments: texts) func whatIsLeftSaysTheSame(text: String) throws {
     let read = try Self.read(text, New.self)
-    #expect(try Self.read(read.withoutDefaults().compact, New.self).json == read.json)
+    try expect(Self.read(read.withoutDefaults().compact, New.self).json, is: read.json)
   }
 
   @Test func whatIsSaidOfANewSettingCounts() throws {
     let said = try Self.read(#"{"list": [{"isNew": true}]}"#, New.self)
     let unsaid = try Self.read(#"{"list": [{}]}"#, New.self)
-    #expect(said.withoutDefaults().compact != unsaid.withoutDefaults().compact)
+    expect(said.withoutDefaults().compact != unsaid.withoutDefaults().compact)
     let texts = try Self.texts.map { try Self.read($0, New.self) }
     for left in texts {
       for right in texts {
-        #expect(
-          (left.withoutDefaults() == right.withoutDefaults()) == (left.json == right.json))
+        expect(
+          (left.withoutDefaults() == right.withoutDefaults()), is: left.json == right.json)
       }
     }
   }

@@ -28,8 +28,8 @@ internal import Testing
       for violation in broken { Issue.record("seed \(seed): \(violation)") }
       if !broken.isEmpty { break }
     }
-    #expect(row.runs == runs && row.broken == 0)
-    #expect(row.costs.edits > 5 * runs && row.costs.requests > 5 * runs)
+    expect(row.runs == runs && row.broken == 0)
+    expect(row.costs.edits > 5 * runs && row.costs.requests > 5 * runs)
   }
 
   @Test(arguments: SyncCatalog.mistaken.map(\.name))
@@ -45,12 +45,12 @@ internal import Testing
       }
       guard let violation = broken.first else { continue }
       let shrunk = try await bench.shrink(story, breaking: violation)
-      #expect(shrunk.story.events.count <= 8, "\(shrunk.story.text())\(shrunk.violation)")
-      #expect(shrunk.story.events.count < story.events.count)
+      expect(shrunk.story.events.count <= 8, "\(shrunk.story.text())\(shrunk.violation)")
+      expect(shrunk.story.events.count < story.events.count)
       // What is written shows the same.
       let read = try SyncStory.read(Array(shrunk.story.text().utf8), file: "story")
-      #expect(read == shrunk.story)
-      #expect(try bench.run(read).violations.contains(shrunk.violation))
+      expect(read, is: shrunk.story)
+      try expect(bench.run(read).violations.contains(shrunk.violation))
       return
     }
     Issue.record("not found in 200 seeds")
@@ -62,10 +62,10 @@ internal import Testing
     let (bench, plan) = (SyncBench(engine), SyncPlan())
     var row = FleetRow(engine)
     for seed in 1...UInt64(50) { _ = row.add(try bench.run(plan.story(seed: seed))) }
-    #expect(row.broken == 0)
-    #expect(row.counts[.kept] ?? 0 > 10)
-    #expect(row.given(.kept) == .partly && row.given(.conflicts) == .no)
-    #expect(row.given(.convergence) == .yes)
+    expect(row.broken, is: 0)
+    expect(row.counts[.kept] ?? 0 > 10)
+    expect(row.given(.kept) == .partly && row.given(.conflicts) == .no)
+    expect(row.given(.convergence), is: .yes)
   }
 
   @Test(arguments: SyncCatalog.all.map(\.name))
@@ -77,10 +77,10 @@ internal import Testing
     for seed in 1...UInt64(20) {
       let first = try used.run(plan.story(seed: seed), keepsTranscript: true)
       let second = try SyncBench(engine).run(plan.story(seed: seed), keepsTranscript: true)
-      #expect(first.transcript == second.transcript && first.violations == second.violations)
-      #expect(first.transcript.count > 40)
+      expect(first.transcript == second.transcript && first.violations == second.violations)
+      expect(first.transcript.count > 40)
     }
-    #expect(plan.story(seed: 1) != plan.story(seed: 2))
+    expect(plan.story(seed: 1) != plan.story(seed: 2))
   }
 
   /// A second process of an app works on the memory that it read when it began.
@@ -92,7 +92,7 @@ internal import Testing
     let broken = try (1...UInt64(100)).contains { seed in
       try bench.run(plan.story(seed: seed)).violations.contains { $0.promise == .kept }
     }
-    #expect(broken)
+    expect(broken)
   }
 }
 
@@ -112,30 +112,30 @@ internal import Testing
       let request = ETagReplica.request(method, path, id: 7, headers, body)
       let reply = try node.call(.receive(from: 0, request.body), at: .start)
       let json = try JSON.parse(Array(try #require(reply.sent.first).body.utf8))
-      #expect(json["id"] == 7 && json["path"] == JSON(path) && reply.sent.first?.to == 0)
+      expect(json["id"] == 7 && json["path"] == JSON(path) && reply.sent.first?.to == 0)
       let tag = json["headers"]?["ETag"]?.string ?? "-"
       return "\(json["status"]?.integer ?? 0) \(tag) \(json["body"]?.string ?? "-")"
     }
     try open(1)
-    #expect(try ask("GET", "/a") == "404 - -")
-    #expect(try ask("PUT", "/a", [("If-Match", "\"1.1\"")], "x") == "412 - -")
-    #expect(try ask("PUT", "/a", [("If-None-Match", "*")], "x") == "201 \"1.1\" -")
-    #expect(try ask("PUT", "/a", [("If-None-Match", "*")], "y") == "412 \"1.1\" -")
-    #expect(try ask("GET", "/a") == "200 \"1.1\" x")
-    #expect(try ask("GET", "/a", [("If-None-Match", "\"0.0\", \"1.1\"")]) == "304 \"1.1\" -")
-    #expect(try ask("PUT", "/a", [("If-Match", "\"1.1\"")], "y") == "200 \"1.2\" -")
-    #expect(try ask("PUT", "/a", [("If-Match", "\"1.1\"")], "z") == "412 \"1.2\" -")
-    #expect(try ask("GET", "/") == "200 \"1.2\" {\"/a\":\"\\\"1.2\\\"\"}")
-    #expect(try ask("DELETE", "/a", [("If-Match", "*")]) == "204 - -")
-    #expect(try ask("DELETE", "/a") == "404 - -")
-    #expect(try ask("PUT", "/") == "405 - -")
+    try expect(ask("GET", "/a"), is: "404 - -")
+    try expect(ask("PUT", "/a", [("If-Match", "\"1.1\"")], "x"), is: "412 - -")
+    try expect(ask("PUT", "/a", [("If-None-Match", "*")], "x"), is: "201 \"1.1\" -")
+    try expect(ask("PUT", "/a", [("If-None-Match", "*")], "y"), is: "412 \"1.1\" -")
+    try expect(ask("GET", "/a"), is: "200 \"1.1\" x")
+    try expect(ask("GET", "/a", [("If-None-Match", "\"0.0\", \"1.1\"")]), is: "304 \"1.1\" -")
+    try expect(ask("PUT", "/a", [("If-Match", "\"1.1\"")], "y"), is: "200 \"1.2\" -")
+    try expect(ask("PUT", "/a", [("If-Match", "\"1.1\"")], "z"), is: "412 \"1.2\" -")
+    try expect(ask("GET", "/"), is: "200 \"1.2\" {\"/a\":\"\\\"1.2\\\"\"}")
+    try expect(ask("DELETE", "/a", [("If-Match", "*")]), is: "204 - -")
+    try expect(ask("DELETE", "/a"), is: "404 - -")
+    try expect(ask("PUT", "/"), is: "405 - -")
     // What a backup has had again has other tags.
     node.save()
-    #expect(try ask("PUT", "/b", [], "1") == "201 \"1.4\" -")
+    try expect(ask("PUT", "/b", [], "1"), is: "201 \"1.4\" -")
     node.kill()
     node.restore()
     try open(2)
-    #expect(try ask("PUT", "/b", [], "2") == "201 \"2.4\" -")
+    try expect(ask("PUT", "/b", [], "2"), is: "201 \"2.4\" -")
   }
 }
 
@@ -148,8 +148,8 @@ internal import Testing
     let story = plan.story(seed: 5)
     // With several users there are no subscriptions.
     let verbs = Set(SyncEvent.Verb.allCases).subtracting([.subscribe])
-    #expect(Set(story.events.map(\.verb)) == verbs)
-    #expect(try SyncStory.read(Array(story.text([("what", "more")]).utf8), file: "a") == story)
+    expect(Set(story.events.map(\.verb)), is: verbs)
+    try expect(SyncStory.read(Array(story.text([("what", "more")]).utf8), file: "a"), is: story)
   }
 
   @Test(arguments: [
@@ -196,7 +196,7 @@ internal import Testing
       #"{"at": "1s", "device": 1, "do": "write", "object": "set a", "place": 0, "id": 3}"#
     let bytes = Array(text.replacing("HEAD", with: head).replacing("WRITE", with: write).utf8)
     let error = #expect(throws: InputError.self) { try SyncStory.read(bytes, file: "a") }
-    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    expect(error?.description.hasPrefix(message), is: true, "\(error?.description ?? "")")
   }
 
   @Test func aFaultComesSoManyTimesAsOften() {
@@ -206,7 +206,7 @@ internal import Testing
       return plan.story(seed: 1).events.count { $0.verb == .clock }
     }
     // Of 76 that are drawn otherwise, 4 or 40.
-    #expect((60...160).contains(share(1)) && (560...850).contains(share(10)) && share(0) == 0)
+    expect((60...160).contains(share(1)) && (560...850).contains(share(10)) && share(0) == 0)
   }
 
   @Test func withoutADeviceTheOthersMoveUp() throws {
@@ -216,7 +216,7 @@ internal import Testing
     cut.side = [1, 2]
     story.events.append(cut)
     let rest = try #require(story.without(1))
-    #expect(rest.devices == 2 && rest.events.map(\.device) == [0, 1, 1])
-    #expect(rest.events[2].side == [1])
+    expect(rest.devices == 2 && rest.events.map(\.device) == [0, 1, 1])
+    expect(rest.events[2].side, is: [1])
   }
 }

@@ -3,15 +3,15 @@ extension Rule {
     Rule(
       "A test expects something.", in: { $0.isSwift && $0.isIn("Tests") },
       good: [
-        sample("@Test(arguments: [1]) func a(b: Int) { #expect(b == 1) }"),
+        sample("@Test(arguments: [1]) func a(b: Int) { expect(b == 1) }"),
         sample("@Test func a() throws { try check(1) }\nfunc check(_ b: Int) { #require(b) }"),
         sample("@Test func a() { Issue.record(\"\") }"),
         sample("@Test func a() { checkLaws(of: b) }"),
         sample("@Test func noBytesCrashTheReader() { _ = try? read(bytes) }"),
       ],
       bad: [
-        sample("@Test func a() { let b = 1 }\n@Test func c() { #expect(d) }"),
-        sample("@Test func a() { // #expect(b)\n }"),
+        sample("@Test func a() { let b = 1 }\n@Test func c() { expect(d) }"),
+        sample("@Test func a() { // expect(b)\n }"),
       ],
       violations: { file in
         let bodies = Body.all(in: file)
@@ -24,21 +24,34 @@ extension Rule {
     Rule(
       "No test is switched off or empty of meaning.", in: { $0.isSwift && $0.isIn("Tests") },
       good: [
-        sample("@Test(.enabled(if: hasData)) func a() { #expect(b) }"),
-        sample("let a = Set(1).isDisjoint(with: b)\n#expect(true == a)"),
+        sample("@Test(.enabled(if: hasData)) func a() { expect(b) }"),
+        sample("let a = Set(1).isDisjoint(with: b)\nexpect(true == a)"),
       ],
       bad: [
-        sample("@Test(.disabled(\"slow\")) func a() {}"), sample("#expect(true)"),
-        sample("#expect(Bool(true))"),
+        sample("@Test(.disabled(\"slow\")) func a() {}"), sample("expect(true)"),
+        sample("expect(Bool(true))"),
       ],
       violations: { file in
         let patterns = [
-          [".", "disabled"], ["#", "expect", "(", "true", ")"],
-          ["#", "expect", "(", "Bool", "(", "true"],
+          [".", "disabled"], ["expect", "(", "true", ")"], ["expect", "(", "Bool", "(", "true"],
         ]
         return patterns.filter { $0.allSatisfy(file.has) }.flatMap { pattern in
           file.tokens.lines(of: pattern).map { Violation(file, $0, pattern.joined()) }
         }
+      }),
+    // Those of CacheSimKit are what people outside would write.
+    Rule(
+      "Conditions are expected by a function: the macro takes the compiler ten times as long.",
+      in: { $0.isSwift && $0.isIn("Tests") && !$0.isIn("Tests/CacheSimKitTests") },
+      good: [sample("expect(b)"), sample("#expect(throws: A.self) { try b() }")],
+      bad: [sample("#expect(b)"), sample("try #expect(a == b, \"c\")")],
+      violations: { file in
+        let tokens = file.tokens
+        let places = tokens.indices.filter { start in
+          start + 3 < tokens.endIndex && tokens[start].is("#") && tokens[start + 1].is("expect")
+            && tokens[start + 2].is("(") && !tokens[start + 3].is("throws")
+        }
+        return places.map { Violation(file, tokens[$0].line, "#expect of a condition") }
       }),
   ]
 
@@ -56,7 +69,7 @@ extension Body {
 
   /// Whether it can fail by its own words.
   fileprivate var expects: Bool {
-    [["#", "expect"], ["#", "require"], ["Issue", ".", "record"]]
+    [["expect", "("], ["#", "expect"], ["#", "require"], ["Issue", ".", "record"]]
       .contains { !tokens.lines(of: $0).isEmpty }
   }
 

@@ -1,6 +1,7 @@
 internal import CacheMetrics
 internal import CacheReports
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Results
@@ -27,18 +28,18 @@ internal import Testing
   @Test func itSaysWhoAndByHowMuch() throws {
     // 20 from 310; under the two seeds both differ by 290. The interval of 10 and 20 is that of
     // their logarithms: e^(12.706 · ½ ln 2) is 81.74.
-    #expect(
-      try Self.sentence(Self.goal("first_content_p95_ms"), Self.rows)
-        == "Take `swift`: 20 ms (×/÷ 82), 290 ms less than `slow` "
+    try expect(
+      Self.sentence(Self.goal("first_content_p95_ms"), Self.rows),
+      is: "Take `swift`: 20 ms (×/÷ 82), 290 ms less than `slow` "
         + "(`minimise first_content_p95_ms`).")
     var answer = try #require(
       GoalAnswer(Self.goal("first_content_p95_ms"), among: Self.rows, scenario: "s"))
     answer.hangsOn = ["only while a launch takes more than 170 ms"]
-    #expect(
+    expect(
       answer.sentence.hasSuffix(
         "(`minimise first_content_p95_ms`); only while a launch takes more than 170 ms."))
-    #expect(answer.sentences[0] == answer.sentence)
-    #expect(answer.json["hangsOn"]?.elements?.count == 1)
+    expect(answer.sentences[0], is: answer.sentence)
+    expect(answer.json["hangsOn"]?.elements?.count, is: 1)
   }
 
   /// Defect: a difference that was the mean over seeds stood beside numbers of all seeds together.
@@ -52,7 +53,7 @@ internal import Testing
       guard let first = row.first, let second = row.second, let difference = row.difference else {
         continue
       }
-      #expect(abs(second - first - difference) < 1e-9, "\(row.metric.name)")
+      expect(abs(second - first - difference) < 1e-9, "\(row.metric.name)")
     }
   }
 
@@ -62,29 +63,29 @@ internal import Testing
       ResultFixture.strategy("b", waits: [300, 310], bytes: 5),
     ]
     let sentence = try Self.sentence(Self.goal("flash_write_bytes"), rows)
-    #expect(sentence.hasPrefix("These do not differ in what was asked for"))
+    expect(sentence.hasPrefix("These do not differ in what was asked for"))
     let two = try Self.sentence(Self.goal("flash_write_bytes", "memory_peak_bytes"), rows)
-    #expect(two.contains("do not differ") || two.hasPrefix("No strategy is best"), "\(two)")
-    #expect(!sentence.contains("Take") && !two.contains("Take"))
+    expect(two.contains("do not differ") || two.hasPrefix("No strategy is best"), "\(two)")
+    expect(!sentence.contains("Take") && !two.contains("Take"))
   }
 
   @Test func aStatedDifferenceTakesThePlaceOfTheUnits() throws {
     var goal = try Self.goal("first_content_p95_ms")
     let metric = try Self.metric("first_content_p95_ms")
     goal.ownDifferences = [Goal.OwnDifference(metric: metric, absolute: 400, relative: 0)]
-    #expect(try Self.sentence(goal, Self.rows).contains("less than 400 ms apart"))
+    try expect(Self.sentence(goal, Self.rows).contains("less than 400 ms apart"))
     // Of two objectives: what is better by less than matters gives the way.
     goal.objectives.append(MetricObjective(try Self.metric("flash_write_bytes")))
     let sentence = try Self.sentence(goal, Self.rows)
-    #expect(sentence.hasPrefix("Take `slow`"), "\(sentence)")
-    #expect(sentence.contains("`swift` is better by 93.5 % of `first_content_p95_ms`"))
+    expect(sentence.hasPrefix("Take `slow`"), "\(sentence)")
+    expect(sentence.contains("`swift` is better by 93.5 % of `first_content_p95_ms`"))
   }
 
   @Test func aSumOfOneUnitHasThatUnit() throws {
     let names = ["flash_metadata_write_bytes", "flash_journal_write_bytes"]
     let terms = try names.map { MetricObjective.Term(metric: try Self.metric($0)) }
     let sum = MetricObjective(direction: .minimise, terms: terms, text: "minimise both")
-    #expect(sum.unit == .bytes)
+    expect(sum.unit, is: .bytes)
   }
 
   @Test func strategiesBesideTheDecisionAreNoChoice() throws {
@@ -92,8 +93,8 @@ internal import Testing
     goal.labels = ["slow", "other"]
     let rows = Self.rows + [ResultFixture.strategy("other", waits: [900, 910], bytes: 5)]
     let answer = try #require(GoalAnswer(goal, among: rows, scenario: "s"))
-    #expect(answer.sentence.hasPrefix("Take `slow`"))
-    #expect(
+    expect(answer.sentence.hasPrefix("Take `slow`"))
+    expect(
       answer.reasons.contains("The decision is between 2 of the 3; `swift` stands beside it."))
   }
 
@@ -102,17 +103,17 @@ internal import Testing
       Self.rows[0], ResultFixture.strategy("bound", waits: [1, 1], bytes: 1, bound: .waits),
     ]
     let sentence = try Self.sentence(Self.goal("first_content_p95_ms"), rows)
-    #expect(sentence.hasPrefix("`slow` is the only strategy: 310 ms (250 to 390) ("), "\(sentence)")
-    #expect(sentence.hasSuffix("`bound`, a bound, comes to 1 ms."))
+    expect(sentence.hasPrefix("`slow` is the only strategy: 310 ms (250 to 390) ("), "\(sentence)")
+    expect(sentence.hasSuffix("`bound`, a bound, comes to 1 ms."))
   }
 
   @Test func whereNothingElseCompetesItIsHeldAgainstNoCache() throws {
     let none = ResultFixture.strategy("none", waits: [300, 310], bytes: 0, isCached: false)
     let answer = try #require(
       GoalAnswer(Self.goal("first_content_p95_ms"), among: [Self.rows[1], none], scenario: "s"))
-    #expect(answer.sentence.contains("290 ms less than `none`, which caches nothing"))
+    expect(answer.sentence.contains("290 ms less than `none`, which caches nothing"))
     // It is no candidate, so that no command compares with it.
-    #expect(answer.nextStep == nil)
+    expect(answer.nextStep == nil)
   }
 
   @Test func aCacheThatIsNoBetterThanNoneIsNotTaken() throws {
@@ -121,10 +122,10 @@ internal import Testing
       let row = ResultFixture.strategy("cache", waits: waits, bytes: 5)
       let goal = try Self.goal("first_content_p95_ms")
       let answer = try #require(GoalAnswer(goal, among: [row, none], scenario: "s"))
-      #expect(answer.sentence.hasPrefix("Caching gains nothing in what was asked for, `minimise"))
-      #expect(answer.sentence.contains("`cache` (\(waits[1]) ms"), "\(answer.sentence)")
-      #expect(answer.sentence.contains("is \(words) than `none` (20 ms (×/÷ 82)), which caches"))
-      #expect(answer.choices == [] && answer.choice == nil)
+      expect(answer.sentence.hasPrefix("Caching gains nothing in what was asked for, `minimise"))
+      expect(answer.sentence.contains("`cache` (\(waits[1]) ms"), "\(answer.sentence)")
+      expect(answer.sentence.contains("is \(words) than `none` (20 ms (×/÷ 82)), which caches"))
+      expect(answer.choices == [] && answer.choice == nil)
     }
     // Ahead of another cache it is taken, with what that is worth.
     let rows = [
@@ -132,7 +133,7 @@ internal import Testing
       ResultFixture.strategy("worse", waits: [900, 910], bytes: 5), none,
     ]
     let sentence = try Self.sentence(Self.goal("first_content_p95_ms"), rows)
-    #expect(sentence.contains("less than `worse`, but worse than `none`, which caches nothing"))
+    expect(sentence.contains("less than `worse`, but worse than `none`, which caches nothing"))
   }
 
   /// Defect: of strategies that are alike the first of the list was in the set, and the others were
@@ -145,8 +146,8 @@ internal import Testing
     ]
     let sentence = try Self.sentence(
       Self.goal("first_content_p95_ms", "flash_write_bytes"), rows)
-    #expect(sentence.contains("`zeta` or `alpha` (310 ms (250 to 390), "), "\(sentence)")
-    #expect(!sentence.contains("dominated"))
+    expect(sentence.contains("`zeta` or `alpha` (310 ms (250 to 390), "), "\(sentence)")
+    expect(!sentence.contains("dominated"))
   }
 
   @Test func whatTheSeedsLeaveOpenIsNotCalledTheSame() throws {
@@ -155,7 +156,7 @@ internal import Testing
       ResultFixture.strategy("b", waits: [700, 200], bytes: 5),
     ]
     let sentence = try Self.sentence(Self.goal("first_content_p95_ms"), rows)
-    #expect(sentence.hasPrefix("2 seeds do not tell these apart in what was asked for, `minim"))
+    expect(sentence.hasPrefix("2 seeds do not tell these apart in what was asked for, `minim"))
   }
 
   /// A bound of something else is no bound where it is beaten.
@@ -164,7 +165,7 @@ internal import Testing
       Self.rows[0], ResultFixture.strategy("bound", waits: [900, 900], bytes: 1, bound: .waits),
     ]
     let sentence = try Self.sentence(Self.goal("first_content_p95_ms"), rows)
-    #expect(!sentence.contains("bound"), "\(sentence)")
+    expect(!sentence.contains("bound"), "\(sentence)")
   }
 
   // MARK: Values that compete
@@ -190,15 +191,16 @@ internal import Testing
     goal.choice = .values
     let result = Self.varied(goal, Self.values)
     // `b` is the same with both values, and no choice.
-    #expect(
-      result.closingSentences == [
+    expect(
+      result.closingSentences,
+      is: [
         "Take `15s`: 20 ms (×/÷ 82), 290 ms less than `1m` "
           + "(`minimise first_content_p95_ms`)."
       ])
-    #expect(
-      result.answers[0].answer?.nextStep
-        == "cachesim compare 'my small.json' 'a:staleAfter=15s' 'a:staleAfter=1m' --devices 2")
-    #expect(result.answerOverview == nil)
+    expect(
+      result.answers[0].answer?.nextStep,
+      is: "cachesim compare 'my small.json' 'a:staleAfter=15s' 'a:staleAfter=1m' --devices 2")
+    expect(result.answerOverview == nil)
   }
 
   @Test func whatIsTheSameForAllValuesIsOneSentence() throws {
@@ -209,15 +211,16 @@ internal import Testing
           "b", waits: [900, 910], bytes: 5, varied: row.varied)
     }
     let closing = Self.varied(try Self.goal("first_content_p95_ms"), rows).closingSentences
-    #expect(
-      closing == [
+    expect(
+      closing,
+      is: [
         "Take `a` for all values of `strategies[0].settings.staleAfter`: at `15s` 20 ms "
           + "(×/÷ 82), 890 ms less than `b`, at `1m` 310 ms (250 to 390), 600 ms less "
           + "than `b` "
           + "(`minimise first_content_p95_ms`)."
       ])
     let other = Self.varied(try Self.goal("first_content_p95_ms"), Self.values).closingSentences
-    #expect(other.count == 2)
+    expect(other.count, is: 2)
   }
 
   /// Defect: searches named a command with `--strategies`, which `cachesim compare` refuses.
@@ -226,7 +229,7 @@ internal import Testing
       GoalAnswer(
         Self.goal("first_content_p95_ms"), among: Self.rows,
         scenario: "s --strategies 'slow,swift, a' --devices 2"))
-    #expect(answer.nextStep == "cachesim compare s swift slow --devices 2")
+    expect(answer.nextStep, is: "cachesim compare s swift slow --devices 2")
   }
 
   @Test func aCommandIsNamedAsItWasTyped() {
@@ -234,8 +237,8 @@ internal import Testing
     result.command =
       "cachesim run 'a folder/it'\\''s.json' --networks wifi --strategies 'a, b' --set 'x=1 2' "
       + "--observed o.jsonl --decide 'blank_ratio <= 1 %'"
-    #expect(
-      result.commandWords
-        == "'a folder/it'\\''s.json' --networks wifi --set 'x=1 2' --decide 'blank_ratio <= 1 %'")
+    expect(
+      result.commandWords,
+      is: "'a folder/it'\\''s.json' --networks wifi --set 'x=1 2' --decide 'blank_ratio <= 1 %'")
   }
 }

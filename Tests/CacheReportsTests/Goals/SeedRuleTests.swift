@@ -1,5 +1,6 @@
 internal import CacheMetrics
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Results
@@ -9,19 +10,19 @@ internal import Testing
   @Test func seedsAreAddedUntilTheReachIsAsWanted() {
     let rule = SeedRule(wanted: 0.05, limit: 12, step: 2)
     // Three alike by chance are not trusted.
-    #expect(rule.end(at: 4, reach: 0) == nil && rule.next(after: 2) == 5)
-    #expect(rule.end(at: 5, reach: 0.051) == nil && rule.next(after: 5) == 7)
-    #expect(rule.end(at: 7, reach: 0.05) == .precise)
-    #expect(rule.end(at: 11, reach: 0.051) == nil && rule.next(after: 11) == 12)
-    #expect(rule.end(at: 12, reach: 0.051) == .limited)
-    #expect(rule.end(at: 12, reach: 0.01) == .precise)
-    #expect(rule.end(at: 4, reach: nil) == nil && rule.end(at: 5, reach: nil) == .unknown)
+    expect(rule.end(at: 4, reach: 0) == nil && rule.next(after: 2) == 5)
+    expect(rule.end(at: 5, reach: 0.051) == nil && rule.next(after: 5) == 7)
+    expect(rule.end(at: 7, reach: 0.05), is: .precise)
+    expect(rule.end(at: 11, reach: 0.051) == nil && rule.next(after: 11) == 12)
+    expect(rule.end(at: 12, reach: 0.051), is: .limited)
+    expect(rule.end(at: 12, reach: 0.01), is: .precise)
+    expect(rule.end(at: 4, reach: nil) == nil && rule.end(at: 5, reach: nil) == .unknown)
   }
 
   @Test func aLowLimitEndsBeforeTheLeastNumber() {
     let rule = SeedRule(wanted: 0.05, limit: 3, step: 1)
-    #expect(rule.end(at: 2, reach: 0.01) == nil && rule.next(after: 1) == 3)
-    #expect(rule.end(at: 3, reach: 0.01) == .precise && rule.end(at: 3, reach: 1) == .limited)
+    expect(rule.end(at: 2, reach: 0.01) == nil && rule.next(after: 1) == 3)
+    expect(rule.end(at: 3, reach: 0.01) == .precise && rule.end(at: 3, reach: 1) == .limited)
   }
 
   // MARK: What is known of an answer
@@ -63,41 +64,41 @@ internal import Testing
   @Test func aDifferenceIsKnownInPartsOfWhatIsCompared() throws {
     let precision = try #require(
       Self.precision(Self.wait, [("b", Self.others), ("a", Self.taken), ("c", Self.others)]))
-    #expect(abs(precision.reach - 0.019_637) < 1e-6)
-    #expect(precision.subject == "the difference in first_content_p95_ms between 'a' and 'b'")
-    #expect(precision.base == "the 100 ms of 'b'")
+    expect(abs(precision.reach - 0.019_637) < 1e-6)
+    expect(precision.subject, is: "the difference in first_content_p95_ms between 'a' and 'b'")
+    expect(precision.base, is: "the 100 ms of 'b'")
   }
 
   /// Both grow with the number of seeds.
   @Test func sumsAreKnownLikeMeans() throws {
     let sum = MetricCatalog.known("reopens")
-    #expect(sum.isSum)
+    expect(sum.isSum)
     let precision = try #require(
       Self.precision(sum, [("a", Self.taken), ("b", Self.others)]))
-    #expect(abs(precision.reach - 0.019_637) < 1e-6)
+    expect(abs(precision.reach - 0.019_637) < 1e-6)
   }
 
   /// Nothing is a share of nothing: then what is taken counts.
   @Test func besideNothingWhatIsTakenCounts() throws {
     let precision = try #require(
       Self.precision(Self.wait, [("a", Self.differing), ("b", [0, 0, 0, 0, 0])], .maximise))
-    #expect(abs(precision.reach - 1.9637 / 40) < 1e-5)
-    #expect(precision.base == "the 40 ms of 'a'")
+    expect(abs(precision.reach - 1.9637 / 40) < 1e-5)
+    expect(precision.base, is: "the 40 ms of 'a'")
   }
 
   @Test func aloneItsOwnNumberCounts() throws {
     let precision = try #require(
       Self.precision(Self.wait, [("a", Self.taken), ("b", Self.others)], atMost: 80))
-    #expect(precision.subject == "first_content_p95_ms of 'a'")
-    #expect(precision.base == "the 60 ms of 'a'" && precision.reach > 0.1)
+    expect(precision.subject, is: "first_content_p95_ms of 'a'")
+    expect(precision.base == "the 60 ms of 'a'" && precision.reach > 0.1)
   }
 
   @Test func nothingIsKnownWithoutAChoiceOrAnInterval() {
     let both = [("a", Self.taken), ("b", Self.others)]
-    #expect(Self.precision(Self.wait, both, atMost: 10) == nil)
-    #expect(Self.precision(Self.wait, [("a", [1]), ("b", [2])]) == nil)
-    #expect(Self.precision(Self.wait, [("a", [1, 2]), ("b", [2, .infinity])]) == nil)
-    #expect(Self.precision(Self.wait, [("a", [7, 7]), ("b", [7, 7])])?.reach == 0)
+    expect(Self.precision(Self.wait, both, atMost: 10) == nil)
+    expect(Self.precision(Self.wait, [("a", [1]), ("b", [2])]) == nil)
+    expect(Self.precision(Self.wait, [("a", [1, 2]), ("b", [2, .infinity])]) == nil)
+    expect(Self.precision(Self.wait, [("a", [7, 7]), ("b", [7, 7])])?.reach, is: 0)
   }
 
   // MARK: What a run says of it
@@ -116,20 +117,21 @@ internal import Testing
     let rule = SeedRule(wanted: 0.05, limit: 40, step: 5)
     let low: [Int64?] = [10, 11, 10, 11, 10]
     let enough = try #require(Self.phrase(rule, low, [100, 102, 98, 101, 99]))
-    #expect(
+    expect(
       enough.hasPrefix(
         "5 seeds, enough for 5 %: the difference in first_content_p95_ms between 'a' and 'b' is"),
       "\(enough)")
-    #expect(enough.hasSuffix(" % of the 102 ms of 'b'"), "\(enough)")
+    expect(enough.hasSuffix(" % of the 102 ms of 'b'"), "\(enough)")
     let wide: [Int64?] = [50, 200, 100, 20, 400]
-    #expect(Self.phrase(rule, low, wide) == nil)
+    expect(Self.phrase(rule, low, wide) == nil)
     let limited = Self.phrase(SeedRule(wanted: 0.05, limit: 5, step: 5), low, wide)
-    #expect(limited?.hasPrefix("5 seeds, the limit, too few for 5 %: ") == true, "\(limited ?? "")")
+    expect(
+      limited?.hasPrefix("5 seeds, the limit, too few for 5 %: "), is: true, "\(limited ?? "")")
     let unknown = Self.phrase(rule, low, [100, nil, nil, nil, nil])
-    #expect(unknown?.contains("nothing that the answer says has an interval") == true)
+    expect(unknown?.contains("nothing that the answer says has an interval"), is: true)
     let same = Self.phrase(rule, [10, 10], [100, 100])
-    #expect(same == "2 seeds, and no more: all give the same numbers")
-    #expect(Self.phrase(rule, [10, 10], [100, 101]) == nil)
+    expect(same, is: "2 seeds, and no more: all give the same numbers")
+    expect(Self.phrase(rule, [10, 10], [100, 101]) == nil)
   }
 
   // MARK: How often it covers
@@ -160,9 +162,9 @@ internal import Testing
         }
       }
       let coverage = Double(covered) / Double(rounds)
-      #expect(coverage > 0.92 && coverage < 0.965, "\(coverage) by steps of \(step)")
+      expect(coverage > 0.92 && coverage < 0.965, "\(coverage) by steps of \(step)")
       // Of so many that a half-width of 5 needs, 4 · deviation² ÷ 25, at most some more are taken.
-      #expect(Double(seeds) / Double(rounds) < 4 * deviation * deviation / 25 + 6)
+      expect(Double(seeds) / Double(rounds) < 4 * deviation * deviation / 25 + 6)
     }
   }
 }

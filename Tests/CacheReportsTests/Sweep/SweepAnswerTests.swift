@@ -1,4 +1,5 @@
 internal import CacheMetrics
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -57,31 +58,33 @@ internal import Testing
   @Test func theChoiceIsTheValue() throws {
     let result = try Self.result([Self.ages], fresh: [900, 100], plain: [500], goal: Self.goal())
     let answer = SweepAnswer(result)
-    #expect(
-      answer.sentences[0]
-        == "Take `fresh (age=1h)`: 100 ms, 400 ms less than `plain` (`minimise "
+    expect(
+      answer.sentences[0],
+      is: "Take `fresh (age=1h)`: 100 ms, 400 ms less than `plain` (`minimise "
         + "first_content_p95_ms`).")
-    #expect(answer.sentences.last == "Why: `cachesim compare small 'fresh:age=1h' plain`.")
-    #expect(answer.places == ["dominated", "dominated", "dominated", "front"])
+    expect(answer.sentences.last, is: "Why: `cachesim compare small 'fresh:age=1h' plain`.")
+    expect(answer.places, is: ["dominated", "dominated", "dominated", "front"])
   }
 
   /// Defect: a strategy whose settings are not varied had a row for each value.
   @Test func whatNoAxisTouchesIsOneLine() throws {
     let alone = try Self.result([Self.ages], fresh: [900, 100], plain: [500])
-    #expect(
-      SweepTable(alone).table.texts.map { $0.prefix(2) } == [
+    expect(
+      SweepTable(alone).table.texts.map { $0.prefix(2) },
+      is: [
         ["–", "plain"], ["1m", "fresh"], ["1h", "fresh"],
       ])
     let two = try Self.result(
       [Self.networks, Self.ages], fresh: [1, 2, 3, 4], plain: [5, 6])
-    #expect(
-      SweepTable(two).table.texts.map { $0.prefix(3) } == [
+    expect(
+      SweepTable(two).table.texts.map { $0.prefix(3) },
+      is: [
         ["slow", "–", "plain"], ["slow", "1m", "fresh"], ["slow", "1h", "fresh"],
         ["wifi", "–", "plain"], ["wifi", "1m", "fresh"], ["wifi", "1h", "fresh"],
       ])
     // A line for each in the files.
     let lines = ReportFile.all(of: two).first { $0.name == "summary.csv" }?.text
-    #expect(lines?.split(separator: "\n").count == 9)
+    expect(lines?.split(separator: "\n").count, is: 9)
   }
 
   @Test func whatIsNoChoiceIsACondition() throws {
@@ -89,8 +92,9 @@ internal import Testing
       [Self.networks, Self.ages], fresh: [900, 100, 90, 80], plain: [500, 10],
       goal: Self.goal())
     let answer = SweepAnswer(result)
-    #expect(
-      answer.sentences == [
+    expect(
+      answer.sentences,
+      is: [
         "The answer depends on `network`: `fresh (age=1h)` for `network=slow`; `plain` for "
           + "`network=wifi`."
       ])
@@ -98,8 +102,9 @@ internal import Testing
       Issue.record("there is no table")
       return
     }
-    #expect(
-      table.texts == [
+    expect(
+      table.texts,
+      is: [
         ["network=slow", "fresh (age=1h)", "100 ms", "plain (500 ms)"],
         ["network=wifi", "plain", "10 ms", "fresh (age=1h) (80 ms)"],
       ])
@@ -109,17 +114,17 @@ internal import Testing
     let leak = try Self.result(
       [Self.ages], fresh: [900, 700], plain: [5], goal: Self.goal(), leaks: true)
     let answer = SweepAnswer(leak)
-    #expect(
+    expect(
       answer.sentences[0].hasPrefix(
         "Take `fresh (age=1h)`: 700 ms, 200 ms less than `fresh (age=1m)`"))
-    #expect(answer.sentences[1].hasPrefix("`plain` is no candidate: it shows users"))
-    #expect(answer.further?.texts.allSatisfy { !$0.joined().contains("plain") } == true)
+    expect(answer.sentences[1].hasPrefix("`plain` is no candidate: it shows users"))
+    expect(answer.further?.texts.allSatisfy { !$0.joined().contains("plain") }, is: true)
     let none = SweepAnswer(
       try Self.result([Self.ages], fresh: [900, 700], plain: [500], goal: Self.goal(100)))
-    #expect(
+    expect(
       none.sentences[0].hasPrefix(
         "No strategy that caches keeps `wait <= 100.0`; the nearest are `plain` with 500 ms"))
-    #expect(none.further?.texts.allSatisfy { $0[1] == "none" } == true)
+    expect(none.further?.texts.allSatisfy { $0[1] == "none" }, is: true)
   }
 
   /// Defect: of two strategies with the same settings the first was the answer.
@@ -127,8 +132,8 @@ internal import Testing
     let result = try Self.result(
       [Self.ages], fresh: [500, 500], plain: [500], goal: Self.goal(), areEqual: true)
     let answer = SweepAnswer(result)
-    #expect(answer.sentences[0].contains("`plain` and `fresh` (500 ms), the same number"))
-    #expect(answer.places == ["front", "front", "front", "front"])
+    expect(answer.sentences[0].contains("`plain` and `fresh` (500 ms), the same number"))
+    expect(answer.places, is: ["front", "front", "front", "front"])
   }
 
   /// Defect: the answer was a strategy that the scenario's decision is not between.
@@ -140,21 +145,21 @@ internal import Testing
         try Self.result([Self.ages], fresh: [900, 700], plain: [5], goal: goal))
     }
     let fresh = try answer(["fresh"])
-    #expect(
+    expect(
       fresh.sentences[0].hasPrefix(
         "Take `fresh (age=1h)`: 700 ms, 200 ms less than `fresh (age=1m)`"))
-    #expect(
+    expect(
       fresh.sentences.contains("The decision is between 2 of the 3; `plain` stands beside it."))
-    #expect(fresh.places == ["", "dominated", "", "front"])
+    expect(fresh.places, is: ["", "dominated", "", "front"])
     // What is varied was asked for.
-    #expect(
-      try answer(["plain"]).sentences[0].hasPrefix("Take `plain`: 5 ms, 695 ms less than `fresh"))
+    try expect(
+      answer(["plain"]).sentences[0].hasPrefix("Take `plain`: 5 ms, 695 ms less than `fresh"))
   }
 
   /// Defect: the command stood in quotation marks, its own words in others within them.
   @Test func theCommandCanBeTakenAsItIs() throws {
     let result = try Self.result([Self.ages], fresh: [900, 100], plain: [500], goal: Self.goal())
-    #expect(
+    expect(
       TerminalRenderer.text(of: SweepAnswer(result).blocks)
         .hasSuffix("  - Why: cachesim compare small 'fresh:age=1h' plain\n"))
   }
@@ -162,15 +167,16 @@ internal import Testing
   @Test func linesAreColouredByTheObjectiveOfADecision() throws {
     let decided = PageGrid(
       try Self.result([Self.ages], fresh: [900, 100], plain: [500], goal: Self.goal(600)))
-    #expect(decided.objective == "first_content_p95_ms")
-    #expect(
-      decided.rows.map(\.colour) == [
+    expect(decided.objective, is: "first_content_p95_ms")
+    expect(
+      decided.rows.map(\.colour),
+      is: [
         ChartPalette.ranked(0.5), ChartPalette.axis, ChartPalette.ranked(0.5),
         ChartPalette.ranked(0),
       ])
-    #expect(decided.blocks.count == 2)
+    expect(decided.blocks.count, is: 2)
     let open = PageGrid(try Self.result([Self.ages], fresh: [900, 100], plain: [500]))
-    #expect(open.objective == nil && open.rows.allSatisfy { $0.colour == nil })
-    #expect(open.blocks.count == 1)
+    expect(open.objective == nil && open.rows.allSatisfy { $0.colour == nil })
+    expect(open.blocks.count, is: 1)
   }
 }

@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -18,13 +19,13 @@ internal import Testing
     let result = try #require(SweepFixture.result(Self.grids[index]))
     let charts = Charts(of: result).charts
     // Stale shares are not defined in the sweep, so there is nothing to draw of them.
-    #expect(charts.map(\.name) == ["sweep-hits", "sweep-first-content", "sweep-flash"])
+    expect(charts.map(\.name), is: ["sweep-hits", "sweep-first-content", "sweep-flash"])
     for chart in charts {
       let script = ChartScript(chart.canvas(of: ChartData(scenario: "")))
       let panels = script.lines.filter { $0.hasPrefix("plot ") }.count
       let points = SweepPanels(result)
-      #expect(panels == min(points.others.count, 12))
-      #expect(script.table.rowCount == panels * points.axis.values.count * 2)
+      expect(panels, is: min(points.others.count, 12))
+      expect(script.table.rowCount, is: panels * points.axis.values.count * 2)
     }
   }
 
@@ -33,19 +34,19 @@ internal import Testing
     let chart = try #require(
       Charts(of: result).charts.first { $0.name == "sweep-first-content" })
     let script = ChartScript(chart.canvas(of: ChartData(scenario: "")))
-    #expect(script.table.numberColumns.suffix(3) == ["value", "low", "high"])
+    expect(script.table.numberColumns.suffix(3), is: ["value", "low", "high"])
     // Of the first strategy: endless, then waits of 110 and 111 ms, whose logarithms' mean has a
     // standard error of ½ ln (111 ÷ 110): e^(12.706 · 0.004525) is 1.05918, to both sides of 110.5.
     let rows = stride(from: 0, to: script.table.numbers.count, by: 6).map {
       Array(script.table.numbers[$0 + 3..<$0 + 6])
     }
-    #expect(rows[0] == [.infinity, .infinity, .infinity])
-    #expect(rows[1].map { ($0 * 1_000).rounded() } == [110_500, 104_326, 117_039])
-    #expect(script.lines.joined().components(of: "yerrorbars") == 4)
+    expect(rows[0], is: [.infinity, .infinity, .infinity])
+    expect(rows[1].map { ($0 * 1_000).rounded() }, is: [110_500, 104_326, 117_039])
+    expect(script.lines.joined().components(of: "yerrorbars"), is: 4)
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
     for chart in Charts(of: alone).charts {
       let lines = ChartScript(chart.canvas(of: ChartData(scenario: ""))).lines
-      #expect(lines.joined().components(of: "yerrorbars") == 0)
+      expect(lines.joined().components(of: "yerrorbars"), is: 0)
     }
   }
 
@@ -57,12 +58,12 @@ internal import Testing
       guard let result = SweepFixture.result([axis]) else { return [] }
       return SweepPanels(result).positions.map { ($0 * 1e6).rounded() / 1e6 }
     }
-    #expect(positions([10, 20, 50]) == [0, 0.25, 1])
-    #expect(positions([1, 2, 4]) == [0, 0.5, 1])
-    #expect(positions([1, 10, 1_000]) == [0, 0.333333, 1])
-    #expect(positions([0, 10, 1_000]) == [0, 0.01, 1])
-    #expect(positions([nil, nil, nil]) == [0, 0.5, 1])
-    #expect(positions([7]) == [0.5])
+    expect(positions([10, 20, 50]), is: [0, 0.25, 1])
+    expect(positions([1, 2, 4]), is: [0, 0.5, 1])
+    expect(positions([1, 10, 1_000]), is: [0, 0.333333, 1])
+    expect(positions([0, 10, 1_000]), is: [0, 0.01, 1])
+    expect(positions([nil, nil, nil]), is: [0, 0.5, 1])
+    expect(positions([7]), is: [0.5])
   }
 
   @Test(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed, or charts are not built in"))
@@ -71,9 +72,9 @@ internal import Testing
       for grid in Self.grids {
         let result = try #require(SweepFixture.result(grid))
         let drawn = try Charts(of: result).draw(into: folder)
-        #expect(drawn.warnings == [])
-        #expect(drawn.figures.count == 3)
-        for picture in drawn.figures { #expect(Disk.exists("\(folder)/\(picture.file)")) }
+        expect(drawn.warnings, is: [])
+        expect(drawn.figures.count, is: 3)
+        for picture in drawn.figures { expect(Disk.exists("\(folder)/\(picture.file)")) }
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -14,14 +15,14 @@ internal import Testing
   @Test func itSaysWhatTheOtherPageSays() throws {
     let page = HTMLRenderer.text(
       of: Document(try Self.result(), charts: Self.charts), version: "0.0.0")
-    #expect(HTMLTags.mistake(in: page) == nil)
+    expect(HTMLTags.mistake(in: page) == nil)
     for words in ["Answer", "Explore", "Charts", "Numbers", "How to reproduce"] {
-      #expect(page.contains("<h2>\(words)</h2>"), "\(words)")
+      expect(page.contains("<h2>\(words)</h2>"), "\(words)")
     }
-    #expect(page.contains("<div id=\"grid\"></div>"))
-    #expect(page.contains("<figure id=\"x\">"))
+    expect(page.contains("<div id=\"grid\"></div>"))
+    expect(page.contains("<figure id=\"x\">"))
     for axis in try Self.result().outline.axes {
-      #expect(page.contains("<li><code>\(HTMLRenderer.escaped(axis.name))</code>: "))
+      expect(page.contains("<li><code>\(HTMLRenderer.escaped(axis.name))</code>: "))
     }
   }
 
@@ -29,38 +30,40 @@ internal import Testing
     let result = try Self.result()
     let json = PageGrid(result).json
     let rows = try #require(json["rows"]?.elements)
-    #expect(rows.count == result.rows.count)
+    expect(rows.count, is: result.rows.count)
     let names = json["metrics"]?.elements?.compactMap { $0.elements?.first?.string } ?? []
-    #expect(names == result.outline.headlines.map { result.outline.measures[$0].name })
+    expect(names, is: result.outline.headlines.map { result.outline.measures[$0].name })
     for (row, line) in zip(rows, result.rows) {
-      #expect(row["label"]?.string == line.label)
+      expect(row["label"]?.string, is: line.label)
       let at = row["at"]?.elements?.compactMap { $0.real.map { Int($0) } }
-      #expect(at == result.outline.values(at: line.point))
+      expect(at, is: result.outline.values(at: line.point))
       let wanted = result.outline.headlines.map { place -> String in
         guard let value = line.cell.pooled[place] else { return "null" }
         return value.isFinite ? JSON(.real(value)).compact : "\"inf\""
       }
-      #expect(row["values"]?.elements?.map(\.compact) == wanted)
-      #expect(row["texts"]?.elements?.count == names.count)
+      expect(row["values"]?.elements?.map(\.compact), is: wanted)
+      expect(row["texts"]?.elements?.count, is: names.count)
     }
-    for axis in json["axes"]?.elements ?? [] { #expect(axis["values"]?.elements?.isEmpty == false) }
+    for axis in json["axes"]?.elements ?? [] {
+      expect(axis["values"]?.elements?.isEmpty, is: false)
+    }
   }
 
   @Test func aGridThatIsTooLargeIsNotOnThePage() throws {
     var grid = PageGrid(try Self.result())
     grid.rows = Array(repeating: grid.rows[0], count: PageGrid.maximumRows + 1)
-    #expect(!grid.isShown)
+    expect(!grid.isShown)
     guard case .paragraph(let text) = grid.block else {
       Issue.record("the page has a place for it")
       return
     }
-    #expect(TerminalRenderer.plain(text).contains("too large"))
+    expect(TerminalRenderer.plain(text).contains("too large"))
   }
 
   @Test func aPointOnTheFrontIsMarked() throws {
     var grid = PageGrid(try Self.result())
     grid.rows[0].isOnFront = true
     let rows = grid.json["rows"]?.elements ?? []
-    #expect(rows[0]["front"]?.compact == "true" && rows[1]["front"]?.compact == "false")
+    expect(rows[0]["front"]?.compact == "true" && rows[1]["front"]?.compact == "false")
   }
 }

@@ -79,15 +79,15 @@ internal import Testing
       try Data(page.utf8).write(to: Checkout.root.appending(path: Self.page))
     }
     let kept = try Self.text(Self.file).split(separator: "\n")
-    #expect(!rows.isEmpty)
-    for row in rows { #expect(kept.contains(row[...])) }
-    #expect(kept.first.map(String.init) == ReproducedRow.header)
-    #expect(kept.count == ReproducedBand.all.count + 1)
+    expect(!rows.isEmpty)
+    for row in rows { expect(kept.contains(row[...])) }
+    expect(kept.first.map(String.init), is: ReproducedRow.header)
+    expect(kept.count, is: ReproducedBand.all.count + 1)
   }
 
   @Test func thePageShowsTheFile() throws {
     let page = try Self.text(Self.page)
-    #expect(try Self.page(page, showing: Self.text(Self.file)) == page)
+    try expect(Self.page(page, showing: Self.text(Self.file)), is: page)
   }
 
   /// Each bundled scenario is on the page, and each that the page names is bundled.
@@ -96,20 +96,20 @@ internal import Testing
     let folder = Checkout.root.appending(path: "Scenarios/Published").path
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     for name in names where name.hasSuffix(".json") {
-      #expect(page.contains("published/\(name.dropLast(5))"), "\(name)")
+      expect(page.contains("published/\(name.dropLast(5))"), "\(name)")
     }
     for name in page.matches(of: /run published\/([a-z0-9-]+)/).map({ String($0.1) }) {
-      #expect(names.contains("\(name).json"), "\(name)")
+      expect(names.contains("\(name).json"), "\(name)")
     }
   }
 
   /// What the program says of these scenarios by name.
   @Test func aPublishedScenarioIsFoundByItsName() async throws {
     let listed = try await Program.run("list", "scenarios", in: Folder())
-    #expect(listed.output.contains("published/empty-caches"))
+    expect(listed.output.contains("published/empty-caches"))
     let run = try await Program.run(
       "run", "Published/Cache-Lifetimes", "--devices", "1", "--seeds", "1", "--quiet",
       "--no-charts", in: Folder())
-    #expect(run.status == 0, "\(run.notes)")
+    expect(run.status, is: 0, "\(run.notes)")
   }
 }

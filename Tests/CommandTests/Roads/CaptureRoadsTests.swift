@@ -87,7 +87,7 @@ internal import TraceFixtures
     }
     for (place, name) in names.enumerated() {
       let (capture, app) = (received[0][place], received[1][place])
-      #expect(
+      expect(
         abs(capture - app) * 20 <= max(capture, app),
         "\(name): \(capture) B as captured, \(app) B by the scenario")
     }
@@ -133,11 +133,11 @@ internal import TraceFixtures
       to: "a.har")
     let profile = try AppProfile(path: folder.url.appending(path: "a.har").path)
     let found = profile.screens.flatMap(\.parts)
-    #expect(found.map(\.count) == [4, 3])
-    #expect(found.map(\.bytes) == [Bytes(1_000), Bytes(90_000)])
-    #expect(found.map(\.headers.maxAge) == [nil, .hours(1)])
-    #expect(found.map(\.headers.noCache) == [true, false])
-    #expect(profile.parts == 7 && profile.partsWithOthersHeaders == 0)
+    expect(found.map(\.count), is: [4, 3])
+    expect(found.map(\.bytes), is: [Bytes(1_000), Bytes(90_000)])
+    expect(found.map(\.headers.maxAge), is: [nil, .hours(1)])
+    expect(found.map(\.headers.noCache), is: [true, false])
+    expect(profile.parts == 7 && profile.partsWithOthersHeaders == 0)
   }
 
   /// What decides about a part is said of its group: when it is asked for, that it varies by all,
@@ -173,12 +173,12 @@ internal import TraceFixtures
     try folder.write(
       "{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}", to: "a.har")
     let screens = try AppProfile(path: folder.url.appending(path: "a.har").path).screens
-    #expect(screens.map(\.name) == ["/posts/*", "/posts/* (2)"])
+    expect(screens.map(\.name), is: ["/posts/*", "/posts/* (2)"])
     let parts = screens.first?.parts ?? []
-    #expect(parts.map(\.bytes.count) == [2_000, 2_000_000, 2_000, 2_000])
-    #expect(parts.map(\.after) == [300, 500, 700, 900].map { .milliseconds($0) })
-    #expect(parts.map(\.headers.variesByAll) == [false, false, true, false])
-    #expect(parts.map(\.headers.noCache) == [false, false, false, true])
+    expect(parts.map(\.bytes.count), is: [2_000, 2_000_000, 2_000, 2_000])
+    expect(parts.map(\.after), is: [300, 500, 700, 900].map { .milliseconds($0) })
+    expect(parts.map(\.headers.variesByAll), is: [false, false, true, false])
+    expect(parts.map(\.headers.noCache), is: [false, false, false, true])
   }
 
   /// Whatever a valid capture has, a scenario is written of it, which runs: methods whose address
@@ -198,7 +198,7 @@ internal import TraceFixtures
       ScenarioChange(flag: "", name: "seeds", value: JSON(.array([1]))),
     ])
     let rows = try await Runner.run(file, jobs: 1, command: "").result.rows
-    #expect(rows.count == whole["strategies"]?.elements?.count)
+    expect(rows.count, is: whole["strategies"]?.elements?.count)
   }
 
   @Test func aMethodWhoseAddressIsRequestedLaterIsNoTrap() throws {
@@ -214,6 +214,6 @@ internal import TraceFixtures
     try folder.write(
       "{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}", to: "a.har")
     let profile = try AppProfile(path: folder.url.appending(path: "a.har").path)
-    #expect(profile.views == 3 && profile.otherMethods == 1)
+    expect(profile.views == 3 && profile.otherMethods == 1)
   }
 }

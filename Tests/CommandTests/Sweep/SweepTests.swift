@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// A sweep as people start it: what it leaves, what it keeps, what it refuses.
@@ -28,17 +29,17 @@ internal import Testing
   @Test func aSweepLeavesTablesAPageAndCharts() async throws {
     let folder = try folder()
     let ended = try await sweep(in: folder)
-    #expect(ended.status == 0)
-    #expect(ended.notes == [])
-    #expect(ended.output.hasPrefix("on-demand.staleAfter  devices  strategy"))
+    expect(ended.status, is: 0)
+    expect(ended.notes, is: [])
+    expect(ended.output.hasPrefix("on-demand.staleAfter  devices  strategy"))
     let names = try folder.names(in: "Reports/small-sweep")
     for name in [".cells", "report.md", "summary.csv", "sweep.csv", "sweep.json"] {
-      #expect(names.contains(name), "\(name)")
+      expect(names.contains(name), "\(name)")
     }
-    #expect(names.filter { $0.hasSuffix(".svg") }.count >= 7)
+    expect(names.filter { $0.hasSuffix(".svg") }.count >= 7)
     let json = try folder.text("Reports/small-sweep/sweep.json")
-    #expect(!json.contains(folder.url.path))
-    #expect(json.contains("--vary 'on-demand.staleAfter=15s,1m,4m' --vary 'devices=1,2'"))
+    expect(!json.contains(folder.url.path))
+    expect(json.contains("--vary 'on-demand.staleAfter=15s,1m,4m' --vary 'devices=1,2'"))
   }
 
   @Test func anInterruptedSweepGoesOn() async throws {
@@ -46,18 +47,18 @@ internal import Testing
     _ = try await sweep("--no-charts", "--jobs", "1", in: folder)
     let whole = try report("Reports/small-sweep", in: folder)
     let cells = try folder.names(in: "Reports/small-sweep/.cells").filter { $0 != "outline.json" }
-    #expect(cells.count == 3 * 2 + 2)
+    expect(cells.count, is: 3 * 2 + 2)
     for name in cells.prefix(4) {
       try FileManager.default.removeItem(at: folder.url("Reports/small-sweep/.cells/\(name)"))
     }
     let kept = folder.url("Reports/small-sweep/.cells/\(cells[6])").path
     let before = try FileManager.default.attributesOfItem(atPath: kept)
     let ended = try await sweep("--no-charts", "--jobs", "3", in: folder)
-    #expect(ended.notes == ["note: 4 of 8 cells were there already"])
-    #expect(try report("Reports/small-sweep", in: folder) == whole)
+    expect(ended.notes, is: ["note: 4 of 8 cells were there already"])
+    try expect(report("Reports/small-sweep", in: folder), is: whole)
     let after = try FileManager.default.attributesOfItem(atPath: kept)
-    #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
-    #expect(before[.modificationDate] as? Date == after[.modificationDate] as? Date)
+    expect(before[.systemFileNumber] as? Int, is: after[.systemFileNumber] as? Int)
+    expect(before[.modificationDate] as? Date, is: after[.modificationDate] as? Date)
   }
 
   /// Shards through make, in one folder, two at a time.
@@ -67,7 +68,7 @@ internal import Testing
     _ = try await sweep("--no-charts", "--output", "whole", in: folder)
     let listed = try await sweep("--output", "parts", "--list-shards", "\(count)", in: folder)
     let commands = listed.output.split(separator: "\n")
-    #expect(commands.count == count)
+    expect(commands.count, is: count)
     var rules = "all: \((1...count).map { "part\($0)" }.joined(separator: " "))\n"
     for (index, command) in commands.enumerated() {
       rules += "part\(index + 1):\n\t\(command) --quiet\n"
@@ -77,11 +78,11 @@ internal import Testing
       arguments: ["make", "-s", "-j2"], folder: folder,
       environment: ["MAKEFLAGS": nil, "MAKELEVEL": nil],
       executable: URL(filePath: "/usr/bin/env"))
-    #expect(try await make.run().status == 0)
+    try await expect(make.run().status, is: 0)
     let merged = try await Program.run("merge", "parts", "--no-charts", in: folder)
-    #expect(merged.status == 0)
-    #expect(try report("parts", in: folder) == report("whole", in: folder))
-    #expect(try folder.files(in: "parts/.cells") == folder.files(in: "whole/.cells"))
+    expect(merged.status, is: 0)
+    try expect(report("parts", in: folder), is: report("whole", in: folder))
+    try expect(folder.files(in: "parts/.cells"), is: folder.files(in: "whole/.cells"))
   }
 
   /// Each shard in a folder of its own, as machines without a common disk make them.
@@ -91,19 +92,19 @@ internal import Testing
     for number in 1...3 {
       let ended = try await sweep(
         "--output", "part\(number)", "--shard", "\(number)/3", in: folder)
-      #expect(ended.status == 0)
-      #expect(try folder.names(in: "part\(number)") == [".cells"])
+      expect(ended.status, is: 0)
+      try expect(folder.names(in: "part\(number)"), is: [".cells"])
     }
     let lacking = try await Program.run(
       "merge", "part1", "part3", "--output", "all", "--no-charts", in: folder)
-    #expect(lacking.status == 1)
-    #expect(lacking.notes.first == "error: all: 3 of 8 cells are not there:")
-    #expect(lacking.notes.contains("  missing: on-demand.staleAfter=15s devices=1 on-demand"))
-    #expect(!folder.exists("all"))
+    expect(lacking.status, is: 1)
+    expect(lacking.notes.first, is: "error: all: 3 of 8 cells are not there:")
+    expect(lacking.notes.contains("  missing: on-demand.staleAfter=15s devices=1 on-demand"))
+    expect(!folder.exists("all"))
     let merged = try await Program.run(
       "merge", "part1", "part2", "part3", "--output", "all", "--no-charts", in: folder)
-    #expect(merged.status == 0)
-    #expect(try report("all", in: folder) == report("whole", in: folder))
+    expect(merged.status, is: 0)
+    try expect(report("all", in: folder), is: report("whole", in: folder))
   }
 
   @Test func aSlurmTaskIsAShard() async throws {
@@ -114,9 +115,9 @@ internal import Testing
         "SLURM_ARRAY_TASK_ID": "0", "SLURM_ARRAY_TASK_COUNT": "2", "SLURM_ARRAY_TASK_MIN": "0",
       ])
     let ended = try await task.run()
-    #expect(ended.status == 0)
-    #expect(ended.output.hasPrefix("Shard 1/2: cells made 4, there already 0."))
-    #expect(try folder.names(in: "Reports/small-sweep") == [".cells"])
+    expect(ended.status, is: 0)
+    expect(ended.output.hasPrefix("Shard 1/2: cells made 4, there already 0."))
+    try expect(folder.names(in: "Reports/small-sweep"), is: [".cells"])
   }
 
   @Test func cellsOfAnotherScenarioAreNotMixed() async throws {
@@ -124,16 +125,17 @@ internal import Testing
     _ = try await sweep("--shard", "1/2", "--output", "a", in: folder)
     try folder.write(SmallScenario.text(duration: "2d"), to: "small.json")
     let refused = try await sweep("--output", "a", in: folder)
-    #expect(refused.status == 65)
-    #expect(refused.notes.first?.hasPrefix("error: a: the cells there are of the scenario") == true)
+    expect(refused.status, is: 65)
+    expect(
+      refused.notes.first?.hasPrefix("error: a: the cells there are of the scenario"), is: true)
     _ = try await sweep("--shard", "2/2", "--output", "b", in: folder)
     let merged = try await Program.run("merge", "a", "b", "--output", "c", in: folder)
-    #expect(merged.status == 65)
-    #expect(merged.notes.first == "error: a and b are parts of different sweeps")
-    #expect(!folder.exists("c"))
+    expect(merged.status, is: 65)
+    expect(merged.notes.first, is: "error: a and b are parts of different sweeps")
+    expect(!folder.exists("c"))
     let fresh = try await sweep("--output", "a", "--fresh", "--no-charts", in: folder)
-    #expect(fresh.status == 0)
-    #expect(try folder.names(in: "a/.cells").count == 9)
+    expect(fresh.status, is: 0)
+    try expect(folder.names(in: "a/.cells").count, is: 9)
   }
 
   @Test func aTornCellIsFoundAndMadeAnew() async throws {
@@ -145,11 +147,11 @@ internal import Testing
       + (try folder.names(in: "Reports/small-sweep/.cells")[0])
     try folder.write(folder.text(path).replacing("\"opens\": ", with: "\"opens\": 1"), to: path)
     let merged = try await Program.run("merge", "Reports/small-sweep", in: folder)
-    #expect(merged.status == 1)
-    #expect(merged.notes.contains("  incomplete or altered: \(path)"))
+    expect(merged.status, is: 1)
+    expect(merged.notes.contains("  incomplete or altered: \(path)"))
     let ended = try await sweep("--no-charts", in: folder)
-    #expect(ended.notes.first == "warning: \(path) was incomplete or altered, and was made anew")
-    #expect(try report("Reports/small-sweep", in: folder) == whole)
+    expect(ended.notes.first, is: "warning: \(path) was incomplete or altered, and was made anew")
+    try expect(report("Reports/small-sweep", in: folder), is: whole)
   }
 
   @Test func whatIsForeignInTheFolderStays() async throws {
@@ -157,11 +159,11 @@ internal import Testing
     _ = try await sweep("--no-charts", in: folder)
     try folder.write("mine", to: "Reports/small-sweep/notes.txt")
     for _ in 1...2 { _ = try await sweep("--no-charts", in: folder) }
-    #expect(try folder.text("Reports/small-sweep/notes.txt") == "mine")
+    try expect(folder.text("Reports/small-sweep/notes.txt"), is: "mine")
     _ = try await Program.run("run", "small.json", "--no-charts", in: folder)
     let ended = try await sweep("--output", "Reports/small", in: folder)
-    #expect(ended.status == 64)
-    #expect(folder.exists("Reports/small/run.json"))
+    expect(ended.status, is: 64)
+    expect(folder.exists("Reports/small/run.json"))
   }
 
   /// Whatever it fails by: a cell that is missing or torn, a folder that is refused, a full disk.
@@ -189,11 +191,11 @@ internal import Testing
       merge.executable = URL(filePath: "/bin/sh")
     }
     let failed = try await merge.run()
-    #expect(failed.status == (["missing", "torn"].contains(reason) ? 1 : 74), "\(failed)")
-    #expect(Set(folder.tree()) == before)
+    expect(failed.status, is: ["missing", "torn"].contains(reason) ? 1 : 74, "\(failed)")
+    expect(Set(folder.tree()), is: before)
     try folder.write(text, to: cell)
     if reason == "refused" { try FileManager.default.removeItem(at: folder.url("new")) }
-    #expect(try await Program(arguments: arguments, folder: folder).run().status == 0)
-    #expect(try folder.names(in: "new/all/.cells").count == 9)
+    try await expect(Program(arguments: arguments, folder: folder).run().status, is: 0)
+    try expect(folder.names(in: "new/all/.cells").count, is: 9)
   }
 }

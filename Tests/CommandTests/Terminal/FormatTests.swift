@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// Every listing is written as a table, as CSV, JSON and Markdown, and all have the same rows.
@@ -59,47 +60,47 @@ internal import Testing
     if each.arguments[0] == "baseline" {
       let made = try await Program.run(
         "run", "small.json", "--output", "small", "--no-charts", "--quiet", in: folder)
-      #expect(made.status == 0)
+      expect(made.status, is: 0)
     }
     var texts: [String: String] = [:]
     for format in ["table", "csv", "json", "markdown"] {
       let ended = try await Program(
         arguments: each.arguments + [each.flag, format], folder: folder
       ).run()
-      #expect(ended.status == 0, "\(ended.notes)")
+      expect(ended.status, is: 0, "\(ended.notes)")
       texts[format] = ended.output
     }
     let rows = Self.csv(texts["csv"] ?? "")
     let columns = try #require(rows.first)
-    #expect(rows.allSatisfy { $0.count == columns.count })
+    expect(rows.allSatisfy { $0.count == columns.count })
     let json = try JSONSerialization.jsonObject(with: Data((texts["json"] ?? "").utf8))
-    #expect(texts["table"]?.isEmpty == false && texts["markdown"]?.isEmpty == false)
+    expect(texts["table"]?.isEmpty == false && texts["markdown"]?.isEmpty == false)
     guard each.isTable else { return }
     let objects = try #require(json as? [[String: Any]])
-    #expect(objects.count == rows.count - 1)
+    expect(objects.count, is: rows.count - 1)
     for (object, row) in zip(objects, rows.dropFirst()) {
-      #expect(Set(object.keys) == Set(columns))
+      expect(Set(object.keys), is: Set(columns))
       for (name, cell) in zip(columns, row) {
         let value = object[name].map { "\($0)" } ?? ""
-        #expect(value == cell || Double(value) == Double(cell), "\(name): \(value), \(cell)")
+        expect(value == cell || Double(value) == Double(cell), "\(name): \(value), \(cell)")
       }
     }
     let lines = (texts["table"] ?? "").split(separator: "\n")
-    #expect(lines.count == rows.count)
+    expect(lines.count, is: rows.count)
     let markdown = Self.markdown(texts["markdown"] ?? "")
     if each.hasUnits {
       // What people read has units: Markdown says what the table says, cell by cell.
-      #expect(markdown.count == rows.count)
-      #expect(markdown.allSatisfy { $0.count == markdown[0].count })
+      expect(markdown.count, is: rows.count)
+      expect(markdown.allSatisfy { $0.count == markdown[0].count })
       for (index, (line, row)) in zip(lines, markdown).enumerated() {
         let shown = index == 0 ? line.lowercased() : String(line)
-        #expect(row.allSatisfy { shown.contains($0) }, "\(row), \(line)")
+        expect(row.allSatisfy { shown.contains($0) }, "\(row), \(line)")
       }
     } else {
-      #expect(markdown == rows)
+      expect(markdown, is: rows)
     }
     for (line, row) in zip(lines.dropFirst(), rows.dropFirst()) {
-      #expect(line.contains(row.first ?? ""))
+      expect(line.contains(row.first ?? ""))
     }
   }
 
@@ -107,7 +108,7 @@ internal import Testing
     let folder = try await Self.folder()
     let text = try await Program.run("trace", "stats", "t.csv", "--format", "text", in: folder)
     let table = try await Program.run("trace", "stats", "t.csv", "--format", "table", in: folder)
-    #expect(text.status == 0 && text.output == table.output)
+    expect(text.status == 0 && text.output == table.output)
   }
 
   /// The fields of RFC 4180, read by our own few lines.

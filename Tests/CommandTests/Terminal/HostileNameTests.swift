@@ -55,8 +55,8 @@ internal import Testing
     ]
     for command in commands {
       let ended = try await Program(arguments: command, folder: folder).run()
-      #expect(!Self.steers(ended.output), "\(command): \(ended.output.debugDescription)")
-      #expect(!Self.steers(ended.notes.joined()), "\(command): \(ended.notes)")
+      expect(!Self.steers(ended.output), "\(command): \(ended.output.debugDescription)")
+      expect(!Self.steers(ended.notes.joined()), "\(command): \(ended.notes)")
     }
   }
 
@@ -68,12 +68,12 @@ internal import Testing
     for format in ["csv", "jsonl"] {
       let piped = try await Program.run(
         "trace", "head", "1", "t.csv", "--format", format, in: folder)
-      #expect(format != "csv" || piped.output.contains(name))
-      #expect(piped.output.contains("\u{202E}"))
+      expect(format != "csv" || piped.output.contains(name))
+      expect(piped.output.contains("\u{202E}"))
       let shown = try await onATerminal("trace head 1 t.csv --format \(format)", in: folder)
       guard let shown else { continue }
-      #expect(shown.contains("\\u{202E}") && !shown.contains("\u{202E}"))
-      #expect(!shown.contains("\u{1B}"))
+      expect(shown.contains("\\u{202E}") && !shown.contains("\u{202E}"))
+      expect(!shown.contains("\u{1B}"))
     }
   }
 
@@ -94,16 +94,16 @@ internal import Testing
     try folder.write(try Self.scenario(name), to: "s.json")
     let ended = try await Program.run(
       "run", "s.json", "--no-charts", "--quiet", "--output", "out", in: folder)
-    #expect(ended.status == 0, "\(ended.notes)")
+    expect(ended.status, is: 0, "\(ended.notes)")
     for file in ["summary.csv", "latency.csv", "differences.csv", "timeline.csv"] {
       let text = try folder.text("out/\(file)")
-      #expect(text.contains("\n'\(name),") || text.contains(",'\(name),"), "\(file): \(text)")
-      #expect(!text.contains("\n\(name),"))
+      expect(text.contains("\n'\(name),") || text.contains(",'\(name),"), "\(file): \(text)")
+      expect(!text.contains("\n\(name),"))
     }
     // Numbers and what programs read stay as they are.
-    #expect(try folder.text("out/run.json").contains(try Self.json(name)))
+    try expect(folder.text("out/run.json").contains(try Self.json(name)))
     let again = try await Program.run("baseline", "compare", "out", "s.json", in: folder)
-    #expect(again.status == 0, "\(again.notes)")
+    expect(again.status, is: 0, "\(again.notes)")
   }
 
   @Test func namesOfATraceAreGuardedWhereItIsForASpreadsheet() async throws {
@@ -111,16 +111,16 @@ internal import Testing
     let rows = "time,id,size\n1,=x,9\n2,-5,9\n3,'=x,9\n"
     try folder.write(rows, to: "t.csv")
     let plain = try await Program.run("trace", "convert", "t.csv", "--no-redact", in: folder)
-    #expect(plain.output == rows)
+    expect(plain.output, is: rows)
     let guarded = try await Program.run(
       "trace", "convert", "t.csv", "--no-redact", "--for-spreadsheets", in: folder)
-    #expect(guarded.output == "time,id,size\n1,'=x,9\n2,-5,9\n3,''=x,9\n")
+    expect(guarded.output, is: "time,id,size\n1,'=x,9\n2,-5,9\n3,''=x,9\n")
     try folder.write(guarded.output, to: "g.csv")
     let replays = try await [
       Program.run("replay", "t.csv", "--capacity", "9B", "--output-format", "csv", in: folder),
       Program.run("replay", "g.csv", "--capacity", "9B", "--output-format", "csv", in: folder),
     ]
-    #expect(replays[0].status == 0 && replays[0].output == replays[1].output)
+    expect(replays[0].status == 0 && replays[0].output == replays[1].output)
   }
 
   @Test(arguments: Cases.some(names, oneIn: 3))
@@ -143,15 +143,15 @@ internal import Testing
     }
     for page in pages {
       let prose = Self.prose(of: page)
-      #expect(!prose.contains("<img") && !prose.contains("](http"), "\(prose)")
-      #expect(!prose.contains("\n# d"), "\(prose)")
-      #expect(!Self.steers(prose))
+      expect(!prose.contains("<img") && !prose.contains("](http"), "\(prose)")
+      expect(!prose.contains("\n# d"), "\(prose)")
+      expect(!Self.steers(prose))
       // Every row of a table has as many cells as the row above it.
       var cells = 0
       for line in prose.split(separator: "\n", omittingEmptySubsequences: false) {
         let isRow = line.hasPrefix("|")
         let count = line.replacing("\\|", with: "").count { $0 == "|" }
-        #expect(!isRow || cells == 0 || cells == count, "\(line)")
+        expect(!isRow || cells == 0 || cells == count, "\(line)")
         cells = isRow ? count : 0
       }
     }
@@ -173,17 +173,17 @@ internal import Testing
       let ended = try await Program(
         arguments: command + ["--output", command[0]], folder: folder
       ).run()
-      #expect(ended.status == 0, "\(command): \(ended.notes)")
+      expect(ended.status, is: 0, "\(command): \(ended.notes)")
       let page = try folder.text("\(command[0])/report.html")
       let text = page.replacing(/(?s)<style.*?<\/style>|<script.*?<\/script>|<[^>]*>/, with: " ")
       let shown = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
         .reduce(text) { $0.replacing($1.0, with: $1.1) }
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(shown.contains(name), "\(command)")
+      expect(shown.contains(name), "\(command)")
       // The goal's own constraint has a sign that markup has, too.
       let rest = shown.replacing(name, with: "").replacing("blank_ratio <= ", with: "")
       for mark in ["&lt;", "&amp;", "&#", "\\*", "**", "\\_", "<", "{{"] {
-        #expect(!rest.contains(mark), "\(command): \(mark)")
+        expect(!rest.contains(mark), "\(command): \(mark)")
       }
     }
   }
@@ -202,7 +202,7 @@ internal import Testing
         lines.append(line)
       }
     }
-    #expect(fence == nil, "a block of code never ends")
+    expect(fence == nil, "a block of code never ends")
     return lines.joined(separator: "\n").replacing(/\\.|`[^`\n]*`/, with: "x")
   }
 
@@ -223,8 +223,8 @@ internal import Testing
           + #"{"name": "dictionary", "label": \#(quoted)}]"#), to: "two.json")
     let arguments = command.map { $0 == "%" ? name : $0 }
     let ended = try await Program(arguments: arguments, folder: folder).run()
-    #expect(ended.status != 0 && !ended.notes.isEmpty)
-    #expect(ended.notes.joined(separator: "\n").count < 8_000, "\(ended.notes.map(\.count))")
-    #expect(ended.notes.joined().contains("…"))
+    expect(ended.status != 0 && !ended.notes.isEmpty)
+    expect(ended.notes.joined(separator: "\n").count < 8_000, "\(ended.notes.map(\.count))")
+    expect(ended.notes.joined().contains("…"))
   }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Synchronization
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheSimCommand
@@ -35,9 +36,9 @@ internal import Testing
       }
       let end = said.withLock { $0 }
       // What is said to be kept is all that was done, and no step is in the middle.
-      #expect(end?.kept == end?.begun, "round \(round)")
-      #expect(plan.end() == nil && !plan.expect { "" })
-      #expect(steps.begun.load(ordering: .sequentiallyConsistent) == end?.begun, "round \(round)")
+      expect(end?.kept, is: end?.begun, "round \(round)")
+      expect(plan.end() == nil && !plan.expect { "" })
+      expect(steps.begun.load(ordering: .sequentiallyConsistent), is: end?.begun, "round \(round)")
     }
   }
 
@@ -62,10 +63,10 @@ internal import Testing
       isDone.store(true, ordering: .sequentiallyConsistent)
       return 1
     }
-    #expect(hasEnded.wait(timeout: .now() + 2) == .success)
-    #expect(first == 1 && wasDone.load(ordering: .sequentiallyConsistent))
+    expect(hasEnded.wait(timeout: .now() + 2), is: .success)
+    expect(first == 1 && wasDone.load(ordering: .sequentiallyConsistent))
     let second: Int? = plan.step { 2 }
-    #expect(second == nil)
+    expect(second == nil)
   }
 
   /// Says what is kept, does a step, and so on, until it may no more.

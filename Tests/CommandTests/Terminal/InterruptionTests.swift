@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// Ctrl-C, and what is alike, leaves nothing unfinished and says what is kept.
@@ -58,10 +59,10 @@ internal import Testing
           each.words.contains { line.hasPrefix($0) }
         }
     }
-    #expect(ended.status == 130 && !ended.isSignalled, "\(ended.notes)")
-    #expect(ended.notes.last == "interrupted: \(each.kept)")
-    #expect(ended.output.isEmpty)
-    #expect(try folder.names() == ["long.json"])
+    expect(ended.status == 130 && !ended.isSignalled, "\(ended.notes)")
+    expect(ended.notes.last, is: "interrupted: \(each.kept)")
+    expect(ended.output.isEmpty)
+    try expect(folder.names(), is: ["long.json"])
   }
 
   /// Interrupted while the charts are drawn, by a gnuplot that does not come to an end.
@@ -84,15 +85,15 @@ internal import Testing
     }
     // A build without charts comes to its end without gnuplot.
     guard folder.exists("sign") else { return }
-    #expect(ended.status == 130)
-    #expect(
-      ended.notes
-        == ["interrupted: the report in Reports/small is whole, its charts were not drawn"])
-    #expect(try folder.names(in: "Reports/small").filter { !$0.contains(".gp") }.count > 7)
-    #expect(try folder.names(in: "Reports") == ["small"])
+    expect(ended.status, is: 130)
+    expect(
+      ended.notes,
+      is: ["interrupted: the report in Reports/small is whole, its charts were not drawn"])
+    try expect(folder.names(in: "Reports/small").filter { !$0.contains(".gp") }.count > 7)
+    try expect(folder.names(in: "Reports"), is: ["small"])
     let child = try #require(Int32(try folder.text("sign").dropLast()))
     for _ in 0..<200 where kill(child, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(kill(child, 0) != 0, "what gnuplot had started still runs")
+    expect(kill(child, 0) != 0, "what gnuplot had started still runs")
   }
 
   /// Defect: folders that were made for an answer stayed, empty, and a comparison's charts stood
@@ -112,7 +113,7 @@ internal import Testing
         arguments: ["baseline", "save", "small.json", "--output", "\(name).json"] + more,
         folder: folder
       ).run()
-      #expect(saved.status == 0)
+      expect(saved.status, is: 0)
     }
     try folder.writeProgram(
       "#!/bin/sh\n: > '\(folder.url("sign").path)'\nsleep 1000\n", to: "gnuplot")
@@ -123,8 +124,8 @@ internal import Testing
     ).run(interruptedBy: SIGTERM) { _ in folder.exists("sign") }
     // A build without charts comes to its end without gnuplot.
     guard folder.exists("sign") else { return }
-    #expect(ended.status == 130 && ended.notes.last == "interrupted: nothing was written")
-    #expect(Set(try folder.names()) == before.union(["sign"]))
+    expect(ended.status == 130 && ended.notes.last == "interrupted: nothing was written")
+    expect(Set(try folder.names()), is: before.union(["sign"]))
   }
 
   /// The commands that need no time listen as well.
@@ -137,10 +138,10 @@ internal import Testing
         Program.file.path,
       ], folder: folder, executable: URL(filePath: "/bin/sh"))
     let ended = try await script.run()
-    #expect(ended.output == "id\n")
-    #expect(ended.notes == [])
+    expect(ended.output, is: "id\n")
+    expect(ended.notes, is: [])
     // 128 and SIGPIPE's number, as shells tell it.
-    #expect(try folder.text("status") == "141\n")
+    try expect(folder.text("status"), is: "141\n")
   }
 }
 
@@ -163,10 +164,10 @@ internal import Testing
       arguments: ["sh", "interrupt.sh", Program.file.path], folder: folder,
       executable: URL(filePath: "/usr/bin/env"))
     let ended = try await script.run()
-    #expect(ended.status == 130)
+    expect(ended.status, is: 130)
     let notes = try folder.text("notes.txt")
-    #expect(notes.hasPrefix("interrupted: "))
-    #expect(notes.contains(" of 800 cells are finished and kept; the same command continues"))
-    #expect(try folder.names(in: "out") == [".cells"])
+    expect(notes.hasPrefix("interrupted: "))
+    expect(notes.contains(" of 800 cells are finished and kept; the same command continues"))
+    try expect(folder.names(in: "out"), is: [".cells"])
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 /// Signals at many moments of real processes, from their start until after their end.
@@ -42,15 +43,15 @@ internal import Testing
         before = Set(folder.tree())
         (ended, took) = try await signalled(each, whole, moment, in: folder)
       }
-      #expect(took < .seconds(2), "at moment \(moment): \(took)")
+      expect(took < .seconds(2), "at moment \(moment): \(took)")
       // Before it listens a signal ends it by itself; after its end there is none to hear it.
       let isKnown =
         ended.isSignalled
         ? each.signals.contains(ended.status)
         : [0, 130].contains(ended.status)
-      #expect(isKnown, "at moment \(moment): \(ended)")
+      expect(isKnown, "at moment \(moment): \(ended)")
       if ended.status == 130 && !ended.isSignalled {
-        #expect(ended.notes.last?.hasPrefix("interrupted: ") == true, "\(ended.notes)")
+        expect(ended.notes.last?.hasPrefix("interrupted: "), is: true, "\(ended.notes)")
       }
       try check(folder, before, ended, moment)
     }
@@ -74,17 +75,17 @@ internal import Testing
   ) throws {
     let left = folder.tree().filter { !before.contains($0) }
     let unfinished = left.filter { $0.contains(".partial") || $0.contains(".previous") }
-    #expect(unfinished == [], "at moment \(moment)")
+    expect(unfinished, is: [], "at moment \(moment)")
     let said = ended.notes.last ?? ""
-    if said.contains("nothing was written") { #expect(left == [], "at moment \(moment)") }
+    if said.contains("nothing was written") { expect(left, is: [], "at moment \(moment)") }
     if said.contains("is whole") || ended.status == 0 && left.isEmpty == false {
-      #expect(left.contains("out"), "at moment \(moment)")
+      expect(left.contains("out"), "at moment \(moment)")
     }
     for name in ["run.json", "sweep.json"] where left.contains("out/\(name)") {
       let json = try JSONSerialization.jsonObject(
         with: Data(contentsOf: folder.url("out/\(name)")))
       let files = try #require((json as? [String: Any])?["files"] as? [String])
-      for file in files { #expect(left.contains("out/\(file)"), "at moment \(moment): \(file)") }
+      for file in files { expect(left.contains("out/\(file)"), "at moment \(moment): \(file)") }
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 #if canImport(Glibc)
@@ -35,11 +36,11 @@ internal import Darwin
     let asked = try await Program(
       arguments: arguments + ["-v"], folder: try Self.folder()
     ).run()
-    #expect(plain.status == 0 && asked.status == 0)
-    #expect(plain.output == asked.output)
+    expect(plain.status == 0 && asked.status == 0)
+    expect(plain.output, is: asked.output)
     let topics = Set(asked.notes.compactMap { $0.split(separator: " ").first.map(String.init) })
-    #expect(topics.isSuperset(of: ["version", "read", "took"]), "\(asked.notes)")
-    #expect(!plain.notes.contains { $0.hasPrefix("version") || $0.hasPrefix("took") })
+    expect(topics.isSuperset(of: ["version", "read", "took"]), "\(asked.notes)")
+    expect(!plain.notes.contains { $0.hasPrefix("version") || $0.hasPrefix("took") })
   }
 
   @Test func whatIsSaidIsInNoResultFile() async throws {
@@ -47,23 +48,23 @@ internal import Darwin
     let arguments = ["run", "small.json", "--no-charts", "--output"]
     _ = try await Program(arguments: arguments + ["plain"], folder: folder).run()
     _ = try await Program(arguments: arguments + ["asked", "--verbose"], folder: folder).run()
-    #expect(try folder.files(in: "plain") == folder.files(in: "asked"))
+    try expect(folder.files(in: "plain"), is: folder.files(in: "asked"))
   }
 
   @Test(.enabled(if: hasTerminals), arguments: commands)
   func progressIsShownOnATerminalAlone(_ arguments: [String]) async throws {
     let watched = try await Self.watch(arguments, [:])
-    #expect(watched.contains("\u{1B}[K"))
+    expect(watched.contains("\u{1B}[K"))
     // What was shown was taken away.
     let last = watched.range(of: "\r\u{1B}[K", options: .backwards)
-    #expect(last.map { !watched[$0.upperBound...].contains("█") } == true)
+    expect(last.map { !watched[$0.upperBound...].contains("█") }, is: true)
   }
 
   @Test(.enabled(if: hasTerminals)) func nobodyWhoAskedForQuietIsShownProgress() async throws {
     let arguments = Self.commands[0]
-    #expect(try await !Self.watch(arguments + ["--quiet"], [:]).contains("\u{1B}"))
-    #expect(try await !Self.watch(arguments, ["TERM": "dumb"]).contains("\u{1B}"))
-    #expect(try await !Self.watch(arguments, ["CI": "true"]).contains("\u{1B}"))
+    try await expect(!Self.watch(arguments + ["--quiet"], [:]).contains("\u{1B}"))
+    try await expect(!Self.watch(arguments, ["TERM": "dumb"]).contains("\u{1B}"))
+    try await expect(!Self.watch(arguments, ["CI": "true"]).contains("\u{1B}"))
   }
 
   /// Where Linux gives new terminals, and the two questions to it (asm-generic/ioctls.h:
@@ -81,7 +82,7 @@ internal import Darwin
     defer { close(leader) }
     var lock: Int32 = 0
     var number: UInt32 = 0
-    #expect(ioctl(leader, setLock, &lock) == 0 && ioctl(leader, getNumber, &number) == 0)
+    expect(ioctl(leader, setLock, &lock) == 0 && ioctl(leader, getNumber, &number) == 0)
     let name = "/dev/pts/\(number)"
     let variables = ["TERM": "xterm", "CI": nil].merging(environment) { $1 }
     let follower = open(name, O_RDWR | O_NOCTTY)
@@ -90,7 +91,7 @@ internal import Darwin
       arguments: ["-c", "exec \"$0\" \"$@\" 2>\(name)", Program.file.path] + arguments,
       folder: try folder(), environment: variables, executable: URL(filePath: "/bin/sh")
     ).run()
-    #expect(ended.status == 0)
+    expect(ended.status, is: 0)
     var bytes = [UInt8](repeating: 0, count: 65_536)
     var descriptors = pollfd(fd: leader, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptors, 1, 0) > 0 else { return "" }

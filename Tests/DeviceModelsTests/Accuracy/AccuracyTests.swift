@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 /// How far every model is from all that it is held to: a golden file pins it, and a page tells it.
@@ -11,8 +12,8 @@ struct AccuracyTests {
     let kept = try AccuracyFile.rows().first {
       $0.model == check.model && $0.reference == check.reference
     }
-    #expect(
-      found == kept?.line,
+    expect(
+      found, is: kept?.line,
       """
       Docs/accuracy.csv
       - \(kept?.line ?? "(no such row)")
@@ -26,7 +27,7 @@ struct AccuracyTests {
     let rows = try AccuracyFile.rows().map { "\($0.model),\($0.reference)" }
     let checks = AccuracyTable.checks.map { "\($0.model),\($0.reference)" }
     let changes = Self.changes(from: rows, to: checks)
-    #expect(changes.isEmpty, "Docs/accuracy.csv\n\(changes)\n\(AccuracyFile.advice)")
+    expect(changes.isEmpty, "Docs/accuracy.csv\n\(changes)\n\(AccuracyFile.advice)")
   }
 
   @Test(.enabled(if: !AccuracyFile.isWanted, "they are being written"))
@@ -34,7 +35,7 @@ struct AccuracyTests {
     let page = try AccuracyFile.pageLines()
     let due = try AccuracyFile.lines(page, showing: AccuracyFile.rows())
     let changes = Self.changes(from: page, to: due)
-    #expect(changes.isEmpty, "Docs/Accuracy.md\n\(changes)\n\(AccuracyFile.advice)")
+    expect(changes.isEmpty, "Docs/Accuracy.md\n\(changes)\n\(AccuracyFile.advice)")
   }
 
   /// What lines to take away and to put in, for a person to read.
@@ -55,7 +56,7 @@ struct AccuracyTests {
       return kept.first { $0.model == check.model && $0.reference == check.reference }
     }
     try AccuracyFile.write(rows)
-    #expect(rows.count == AccuracyTable.checks.count, "some cannot be computed here")
+    expect(rows.count, is: AccuracyTable.checks.count, "some cannot be computed here")
     try AccuracyFile.writePage(
       AccuracyFile.lines(AccuracyFile.pageLines(), showing: AccuracyFile.rows()))
   }

@@ -1,38 +1,40 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 struct DeviceProfilesTests {
   @Test func namesAreFoundAndUnlike() {
     for device in DeviceProfiles.all {
-      #expect(DeviceProfiles.named(device.name) == device)
-      #expect(!device.source.isEmpty)
+      expect(DeviceProfiles.named(device.name), is: device)
+      expect(!device.source.isEmpty)
     }
-    #expect(Set(DeviceProfiles.all.map(\.name)).count == DeviceProfiles.all.count)
-    #expect(DeviceProfiles.named("abacus") == nil)
+    expect(Set(DeviceProfiles.all.map(\.name)).count, is: DeviceProfiles.all.count)
+    expect(DeviceProfiles.named("abacus") == nil)
   }
 
   @Test func theMiddleClassIsTheDefault() {
     let phone = DeviceProfiles.named("mid-phone")
-    #expect(phone?.memoryModel == MemoryModel() && phone?.flashTiming == FlashTiming())
-    #expect(phone == DeviceProfiles.all.first)
+    expect(phone?.memoryModel == MemoryModel() && phone?.flashTiming == FlashTiming())
+    expect(phone, is: DeviceProfiles.all.first)
   }
 
   /// AnandTech 9662: the 6s is the first phone with NVMe; no iPhone has had UFS.
   @Test func iPhonesHaveNVMeSinceThe6s() throws {
     let phones = DeviceProfiles.all.filter { $0.name.hasPrefix("iphone-") }
-    #expect(phones.count == 9)
+    expect(phones.count, is: 9)
     for phone in phones {
-      #expect(!phone.storage.name.hasPrefix("ufs"), "\(phone.name)")
-      #expect(phone.storage.name.hasPrefix("nvme") == (phone.name != "iphone-5s"))
+      expect(!phone.storage.name.hasPrefix("ufs"), "\(phone.name)")
+      expect(phone.storage.name.hasPrefix("nvme"), is: phone.name != "iphone-5s")
     }
     let rates = phones.map { $0.storage.timing.readRate }
-    #expect(rates == rates.sorted(), "a newer one is no slower")
-    #expect(try #require(DeviceProfiles.named("iphone-6s")).flashTiming.readRate == .megabytes(402))
-    #expect(
-      try #require(DeviceProfiles.named("iphone-7")).flashTiming.writeRate == .megabytes(341))
-    #expect(
-      try #require(DeviceProfiles.named("iphone-15-pro")).flashTiming.readRate == .megabytes(1_450))
+    expect(rates, is: rates.sorted(), "a newer one is no slower")
+    try expect(
+      #require(DeviceProfiles.named("iphone-6s")).flashTiming.readRate, is: .megabytes(402))
+    try expect(
+      #require(DeviceProfiles.named("iphone-7")).flashTiming.writeRate, is: .megabytes(341))
+    try expect(
+      #require(DeviceProfiles.named("iphone-15-pro")).flashTiming.readRate, is: .megabytes(1_450))
   }
 
   /// 2,500 points of Geekbench 6 are the desktop's core: 2,914 of an A17 Pro are 0.86 of its time,
@@ -45,15 +47,15 @@ struct DeviceProfilesTests {
   ])
   func aProcessorsScaleHasASource(name: String, scale: Double) throws {
     let device = try #require(DeviceProfiles.named(name))
-    #expect(device.processorScale == scale)
-    #expect(device.processorSource.contains(scale >= 4 ? "assumed" : "Geekbench"))
+    expect(device.processorScale, is: scale)
+    expect(device.processorSource.contains(scale >= 4 ? "assumed" : "Geekbench"))
   }
 
   @Test func devicesAndTheirFlashArePresets() {
-    #expect(MemoryModel.presets.map(\.name) == DeviceProfiles.all.map(\.name))
-    #expect(MemoryModel.presets.map(\.values) == DeviceProfiles.all.map(\.memoryModel))
-    #expect(FlashTiming.presets.map(\.name) == StorageProfiles.all.map(\.name))
-    #expect(FlashTiming.presets.map(\.values) == StorageProfiles.all.map(\.timing))
+    expect(MemoryModel.presets.map(\.name), is: DeviceProfiles.all.map(\.name))
+    expect(MemoryModel.presets.map(\.values), is: DeviceProfiles.all.map(\.memoryModel))
+    expect(FlashTiming.presets.map(\.name), is: StorageProfiles.all.map(\.name))
+    expect(FlashTiming.presets.map(\.values), is: StorageProfiles.all.map(\.timing))
   }
 
   /// Mebibytes of an app, and of the device: a table of a forum, stackoverflow.com 5887248.
@@ -64,33 +66,33 @@ struct DeviceProfilesTests {
   ])
   func anAppMayUseWhatPeopleMeasured(name: String, limit: Int64, memory: Int64) throws {
     let device = try #require(DeviceProfiles.named(name))
-    #expect(device.appLimit == .mebibytes(limit))
-    #expect(device.memoryModel.memory == .mebibytes(memory))
-    #expect(device.summary == "\(limit) of \(memory) MiB for an app, as people measured.")
+    expect(device.appLimit, is: .mebibytes(limit))
+    expect(device.memoryModel.memory, is: .mebibytes(memory))
+    expect(device.summary, is: "\(limit) of \(memory) MiB for an app, as people measured.")
   }
 
   @Test(arguments: DeviceProfiles.all)
   func anAppMayUseAboutAHalf(device: DeviceProfile) {
     let model = device.memoryModel
     // 49.98 % of an iPhone X to 68.2 % of a 6s.
-    #expect(model.limitFraction > 0.499 && model.limitFraction < 0.683)
-    #expect(model.levels.level(used: device.appLimit + Bytes(1)) == .killed)
+    expect(model.limitFraction > 0.499 && model.limitFraction < 0.683)
+    expect(model.levels.level(used: device.appLimit + Bytes(1)), is: .killed)
   }
 }
 
 struct StorageProfilesTests {
   @Test func namesAreFoundAndUnlike() {
     for profile in StorageProfiles.all {
-      #expect(StorageProfiles.named(profile.name) == profile)
-      #expect(!profile.source.isEmpty && !profile.summary.isEmpty)
-      #expect(profile.rateCertainty != .high, "rates of phones' flash are a blog's")
+      expect(StorageProfiles.named(profile.name), is: profile)
+      expect(!profile.source.isEmpty && !profile.summary.isEmpty)
+      expect(profile.rateCertainty != .high, "rates of phones' flash are a blog's")
     }
-    #expect(Set(StorageProfiles.all.map(\.name)).count == StorageProfiles.all.count)
-    #expect(StorageProfiles.named("tape") == nil)
+    expect(Set(StorageProfiles.all.map(\.name)).count, is: StorageProfiles.all.count)
+    expect(StorageProfiles.named("tape") == nil)
   }
 
   @Test func theDefaultHasAProfile() {
-    #expect(StorageProfiles.named("ufs-2.1")?.timing == FlashTiming())
+    expect(StorageProfiles.named("ufs-2.1")?.timing, is: FlashTiming())
   }
 
   /// Stock Android made 39 SQLite insertions a second (Jeong et al. 2013).
@@ -102,28 +104,28 @@ struct StorageProfilesTests {
     for entry in ObjectKey(0)..<100 {
       total += engine.write(entry, bytes: Bytes(100), for: .record)
     }
-    #expect(abs(100 / total.duration.seconds / 39 - 1) < 0.05)
+    expect(abs(100 / total.duration.seconds / 39 - 1) < 0.05)
   }
 }
 
 struct MemoryModelTests {
   @Test func levelsFollowTheSharesOfTheLimit() {
     let model = MemoryModel()  // 4 GB: limit 2.2 GB, warning 1.76 GB, critical 2.09 GB
-    #expect(model.limit == .megabytes(2_200))
-    #expect(model.levels.level(used: Bytes(1_759_999_999)) == .normal)
-    #expect(model.levels.level(used: .megabytes(1_760)) == .warning)
-    #expect(model.levels.level(used: Bytes(2_089_999_999)) == .warning)
-    #expect(model.levels.level(used: .megabytes(2_090)) == .critical)
-    #expect(model.levels.level(used: .megabytes(2_200)) == .critical)
-    #expect(model.levels.level(used: Bytes(2_200_000_001)) == .killed)
-    #expect(model.levels.level(used: model.baseline + .megabytes(1_610)) == .warning)
-    #expect(MemoryPressure.normal < .warning && MemoryPressure.critical < .killed)
+    expect(model.limit, is: .megabytes(2_200))
+    expect(model.levels.level(used: Bytes(1_759_999_999)), is: .normal)
+    expect(model.levels.level(used: .megabytes(1_760)), is: .warning)
+    expect(model.levels.level(used: Bytes(2_089_999_999)), is: .warning)
+    expect(model.levels.level(used: .megabytes(2_090)), is: .critical)
+    expect(model.levels.level(used: .megabytes(2_200)), is: .critical)
+    expect(model.levels.level(used: Bytes(2_200_000_001)), is: .killed)
+    expect(model.levels.level(used: model.baseline + .megabytes(1_610)), is: .warning)
+    expect(MemoryPressure.normal < .warning && MemoryPressure.critical < .killed)
   }
 
   @Test(arguments: [(1_000, 150_000_000), (4_000, 600_000_000), (8_000, 805_306_368)])
   func aCacheTakesFifteenPercentAndAtMost768Mebibytes(memory: Int64, limit: Int64) {
     var model = MemoryModel()
     model.memory = .megabytes(memory)
-    #expect(model.cacheLimit == Bytes(limit))
+    expect(model.cacheLimit, is: Bytes(limit))
   }
 }

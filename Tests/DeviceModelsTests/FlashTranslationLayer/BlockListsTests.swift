@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import DeviceModels
@@ -20,32 +21,32 @@ struct BlockListsTests {
 
   @Test func greedyTakesTheEmptiestAndOfThoseTheOldest() {
     let lists = Self.lists(.greedy, [4, 2, 3, 2, 0])
-    #expect(Self.order(lists, count: 5) == [4, 1, 3, 2, 0])
+    expect(Self.order(lists, count: 5), is: [4, 1, 3, 2, 0])
   }
 
   @Test func fifoTakesTheOldest() {
     let lists = Self.lists(.fifo, [4, 2, 3, 2, 0])
-    #expect(Self.order(lists, count: 5) == [0, 1, 2, 3, 4])
+    expect(Self.order(lists, count: 5), is: [0, 1, 2, 3, 4])
   }
 
   @Test func aBlockThatLosesUnitsComesAfterThoseThatHadAsFew() {
     var lists = Self.lists(.greedy, [4, 3, 2])
     lists.loseUnit(of: 0)
-    #expect(Self.order(lists, count: 3) == [2, 1, 0])
+    expect(Self.order(lists, count: 3), is: [2, 1, 0])
     lists.loseUnit(of: 0)
-    #expect(Self.order(lists, count: 3) == [2, 0, 1])
+    expect(Self.order(lists, count: 3), is: [2, 0, 1])
     lists.loseUnit(of: 0)
-    #expect(Self.order(lists, count: 3) == [0, 2, 1])
+    expect(Self.order(lists, count: 3), is: [0, 2, 1])
   }
 
   @Test func aTakenBlockIsErasedAndInNoQueue() {
     var lists = Self.lists(.greedy, [1, 2])
-    #expect(lists.takeVictim() == 0)
-    #expect(lists.erases(0) == 1 && lists.erases(1) == 0)
+    expect(lists.takeVictim(), is: 0)
+    expect(lists.erases(0) == 1 && lists.erases(1) == 0)
     lists.open(0, live: 4)
     lists.loseUnit(of: 0)
-    #expect(lists.takeVictim() == 1)
+    expect(lists.takeVictim(), is: 1)
     lists.close(0)
-    #expect(lists.takeVictim() == 0)
+    expect(lists.takeVictim(), is: 0)
   }
 }

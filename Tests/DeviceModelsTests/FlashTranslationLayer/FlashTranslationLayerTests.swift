@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 struct FlashTranslationLayerTests {
@@ -26,19 +27,19 @@ struct FlashTranslationLayerTests {
         layer.write([address].span)
         twin.write(address)
       }
-      #expect(layer.count == twin.count)
-      #expect(
-        layer.place(of: address).map { [$0.block, $0.unit] }
-          == twin.place(of: address).map { [$0.block, $0.unit] })
+      expect(layer.count, is: twin.count)
+      expect(
+        layer.place(of: address).map { [$0.block, $0.unit] },
+        is: twin.place(of: address).map { [$0.block, $0.unit] })
     }
     for address in 0..<UInt32(geometry.units) {
-      #expect(
-        layer.place(of: address).map { [$0.block, $0.unit] }
-          == twin.place(of: address).map { [$0.block, $0.unit] })
+      expect(
+        layer.place(of: address).map { [$0.block, $0.unit] },
+        is: twin.place(of: address).map { [$0.block, $0.unit] })
     }
-    #expect(layer.wear.least == twin.erases.min())
-    #expect(layer.wear.most == twin.erases.max())
-    #expect(layer.wear.mean == Double(layer.count.erases) / Double(geometry.blocks))
+    expect(layer.wear.least, is: twin.erases.min())
+    expect(layer.wear.most, is: twin.erases.max())
+    expect(layer.wear.mean, is: Double(layer.count.erases) / Double(geometry.blocks))
   }
 
   @Test(arguments: FlashCleaning.allCases)
@@ -51,8 +52,8 @@ struct FlashTranslationLayerTests {
     var single = whole
     whole.write(addresses.span)
     for address in addresses { single.write([address].span) }
-    #expect(whole.count == single.count && whole.wear == single.wear)
-    #expect(whole.count.hostWrites == 5_000)
+    expect(whole.count == single.count && whole.wear == single.wear)
+    expect(whole.count.hostWrites, is: 5_000)
   }
 
   @Test(arguments: FlashCleaning.allCases)
@@ -61,9 +62,9 @@ struct FlashTranslationLayerTests {
     var layer = FlashTranslationLayer(geometry: geometry, cleaning: cleaning)
     let all = Array(0..<UInt32(geometry.units))
     for _ in 0..<10 { layer.write(all.span) }
-    #expect(layer.count.amplification == 1 && layer.count.moved == 0)
+    expect(layer.count.amplification == 1 && layer.count.moved == 0)
     // What is neither erased nor open or spare was written once.
-    #expect(layer.count.erases == Int64(10 * 20 - geometry.blocks + 1))
+    expect(layer.count.erases, is: Int64(10 * 20 - geometry.blocks + 1))
   }
 
   /// A device whose upper half is trimmed amplifies as one that never held it.
@@ -74,8 +75,8 @@ struct FlashTranslationLayerTests {
     trimmed.write(Array(0..<UInt32(geometry.units)).span)
     trimmed.trim(Array(half..<UInt32(geometry.units)).span)
     trimmed.trim(Array(half..<UInt32(geometry.units)).span)
-    #expect(trimmed.count.trimmed == Int64(geometry.units) - Int64(half))
-    #expect(trimmed.place(of: half) == nil && trimmed.place(of: half - 1) != nil)
+    expect(trimmed.count.trimmed, is: Int64(geometry.units) - Int64(half))
+    expect(trimmed.place(of: half) == nil && trimmed.place(of: half - 1) != nil)
     var stream = WriteStream(.uniform, units: Int(half), seed: 9)
     var addresses = [UInt32](repeating: 0, count: 12 * Int(half))
     stream.fill(&addresses)
@@ -84,7 +85,7 @@ struct FlashTranslationLayerTests {
     stream.fill(&addresses)
     trimmed.write(addresses.span)
     let expected = WriteAmplification.greedy(slack: 2.14, unitsPerBlock: 32)
-    #expect(abs((trimmed.count - before).amplification / expected - 1) < 0.02)
+    expect(abs((trimmed.count - before).amplification / expected - 1) < 0.02)
   }
 
   /// The order of writing levels FIFO's wear by itself; greedy spares what is cold.
@@ -94,8 +95,8 @@ struct FlashTranslationLayerTests {
     let fifo = WriteAmplificationSimulation(geometry, cleaning: .fifo, pattern: pattern).run().wear
     let greedy = WriteAmplificationSimulation(geometry, cleaning: .greedy, pattern: pattern).run()
       .wear
-    #expect(fifo.most - fifo.least <= 1)
-    #expect(greedy.most - greedy.least > 10 && greedy.mean < fifo.mean)
+    expect(fifo.most - fifo.least <= 1)
+    expect(greedy.most - greedy.least > 10 && greedy.mean < fifo.mean)
   }
 
   /// `A = Np / (Np − moved per victim)` holds for any pattern and cleaning.
@@ -108,20 +109,20 @@ struct FlashTranslationLayerTests {
     let expected = WriteAmplification.perVictim(
       moved: Double(count.moved) / Double(count.erases), unitsPerBlock: 16)
     // The count begins and ends within a block.
-    #expect(abs(count.amplification / expected - 1) < 0.005)
+    expect(abs(count.amplification / expected - 1) < 0.005)
   }
 }
 
 struct FlashGeometryTests {
   @Test func userBlocksGetSpareAreaAndReserve() {
     let geometry = FlashGeometry(userBlocks: 2_000, slack: 1.07, unitsPerBlock: 128)
-    #expect(geometry.blocks == 2_142 && geometry.units == 256_000)
+    expect(geometry.blocks == 2_142 && geometry.units == 256_000)
   }
 
   @Test func aStandInKeepsTheProportion() {
     let geometry = FlashGeometry(scaledTo: 1_000, slack: 1.3375, unitsPerBlock: 1_024)
-    #expect(geometry.blocks == 1_001)
-    #expect(abs(1_024_000 / Double(geometry.units) - 1.3375) < 1e-5)
-    #expect(FlashGeometry(scaledTo: 3, slack: 1e9, unitsPerBlock: 4).units == 1)
+    expect(geometry.blocks, is: 1_001)
+    expect(abs(1_024_000 / Double(geometry.units) - 1.3375) < 1e-5)
+    expect(FlashGeometry(scaledTo: 3, slack: 1e9, unitsPerBlock: 4).units, is: 1)
   }
 }

@@ -8,10 +8,10 @@ struct WriteAmplificationSimulationTests {
   @Test func onlyWhatComesAfterTheWarmUpIsCounted() {
     var simulation = WriteAmplificationSimulation(Self.geometry)
     simulation.measured = 2.5
-    #expect(simulation.run().count.hostWrites == 2_000)
+    expect(simulation.run().count.hostWrites, is: 2_000)
     simulation.measured = 0
-    #expect(simulation.run().count == FTLCounters())
-    #expect(simulation.run().count.amplification == 1)
+    expect(simulation.run().count, is: FTLCounters())
+    expect(simulation.run().count.amplification, is: 1)
   }
 
   /// Its own figures, so that a change of the layer or of the stream shows.
@@ -25,7 +25,7 @@ struct WriteAmplificationSimulationTests {
   ) {
     let count = WriteAmplificationSimulation(Self.geometry, cleaning: cleaning, pattern: pattern)
       .run().count
-    #expect(count.moved == moved && count.erases == erases)
+    expect(count.moved == moved && count.erases == erases)
   }
 }
 
@@ -51,7 +51,7 @@ struct WriteAmplificationOracleTests {
   @Test(arguments: Cases.areAll ? WriteAmplificationOracle.all : some)
   func figuresOfTheOtherSimulatorWithinOnePercent(row: WriteAmplificationOracle) {
     let measured = row.measured(userBlocks: 2_000)
-    #expect(abs(measured / row.simulated - 1) < 0.01, "\(row): \(measured)")
+    expect(abs(measured / row.simulated - 1) < 0.01, "\(row): \(measured)")
   }
 
   @Test(
@@ -69,6 +69,6 @@ struct WriteAmplificationOracleTests {
 
   private func check(_ row: WriteAmplificationOracle, userBlocks: Int) {
     let measured = row.measured(userBlocks: userBlocks)
-    #expect(abs(measured / row.closedForm - 1) < 0.015, "\(row), \(userBlocks): \(measured)")
+    expect(abs(measured / row.closedForm - 1) < 0.015, "\(row), \(userBlocks): \(measured)")
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import DeviceModels
@@ -24,9 +25,9 @@ struct WriteStreamTests {
       twin.fill(&second)
       var stranger = WriteStream(pattern, units: 1_000, seed: 8)
       stranger.fill(&other)
-      #expect(first == second && first != other, "\(name)")
+      expect(first == second && first != other, "\(name)")
       stream.fill(&second)
-      #expect(first != second, "\(name) goes on")
+      expect(first != second, "\(name) goes on")
     }
   }
 
@@ -34,32 +35,32 @@ struct WriteStreamTests {
   @Test func sharesOfThePatterns() {
     let draws = 100_000
     let uniform = Self.counts(.uniform, units: 10, draws: draws)
-    for count in uniform { #expect(abs(count - 10_000) < 475) }
+    for count in uniform { expect(abs(count - 10_000) < 475) }
     let skewed = Self.counts(.hotCold(writes: 0.8, units: 0.2), units: 10, draws: draws)
-    for count in skewed[..<2] { #expect(abs(count - 40_000) < 775) }
-    for count in skewed[2...] { #expect(abs(count - 2_500) < 250) }
+    for count in skewed[..<2] { expect(abs(count - 40_000) < 775) }
+    for count in skewed[2...] { expect(abs(count - 2_500) < 250) }
     let zipf = Self.counts(.zipf(exponent: 1), units: 10, draws: draws)
     let harmonic = (1...10).reduce(0) { $0 + 1 / Double($1) }
     for (index, count) in zipf.enumerated() {
       let share = 1 / Double(index + 1) / harmonic
       let deviation = (Double(draws) * share * (1 - share)).squareRoot()
-      #expect(abs(Double(count) - Double(draws) * share) < 5 * deviation)
+      expect(abs(Double(count) - Double(draws) * share) < 5 * deviation)
     }
   }
 
   @Test func aDeviceOfOneUnitIsWrittenThere() {
     for (_, pattern) in WritePattern.named {
-      #expect(Self.counts(pattern, units: 1, draws: 10) == [10])
+      expect(Self.counts(pattern, units: 1, draws: 10), is: [10])
     }
   }
 
   @Test func patternsAreReadByName() {
     var problems = Problems()
     for (name, pattern) in WritePattern.named {
-      #expect(WritePattern.read(JSON(.string(name)), path: "pattern", &problems) == pattern)
-      #expect(pattern.json.string == name)
+      expect(WritePattern.read(JSON(.string(name)), path: "pattern", &problems), is: pattern)
+      expect(pattern.json.string, is: name)
     }
-    #expect(WritePattern.read("zipf", path: "pattern", &problems) == nil)
+    expect(WritePattern.read("zipf", path: "pattern", &problems) == nil)
   }
 }
 
@@ -80,12 +81,12 @@ struct AliasTableTests {
     let sum = weights.reduce(0, +)
     for (count, weight) in zip(Self.shares(weights, draws: UInt64(draws)), weights) {
       // A number owns at most one piece of each column: each piece's end is one draw off.
-      #expect(abs(Double(count) - Double(draws) * weight / sum) <= Double(weights.count + 1))
+      expect(abs(Double(count) - Double(draws) * weight / sum) <= Double(weights.count + 1))
     }
   }
 
   @Test func whatWeighsNothingIsNotDrawn() {
-    #expect(
+    expect(
       Self.shares([0, 3, 0, 1, 0], draws: 1_000).enumerated()
         .allSatisfy { ($0.element == 0) == ($0.offset % 2 == 0) })
   }

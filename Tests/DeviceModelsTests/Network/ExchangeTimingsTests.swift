@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What is noted of an exchange is what the explained fetch says of it.
@@ -24,9 +25,9 @@ struct ExchangeTimingsTests {
             profile: profile, settings: settings, bytes: .kilobytes(100),
             thinkTime: .milliseconds(300), start: start, radio: radio))
         let (queue, phases) = rig.network.phases(of: 0)
-        #expect(queue == .zero)
-        #expect(phases == timeline.phases.filter { $0.duration > .zero })
-        #expect(phases.reduce(.zero) { $0 + $1.duration } == total)
+        expect(queue, is: .zero)
+        expect(phases, is: timeline.phases.filter { $0.duration > .zero })
+        expect(phases.reduce(.zero) { $0 + $1.duration }, is: total)
       }
     }
   }
@@ -42,9 +43,9 @@ struct ExchangeTimingsTests {
     rig.run()
     let first = rig.network.phases(of: 0)
     let second = rig.network.phases(of: 1)
-    #expect(first.queue == .zero)
-    #expect(second.queue == first.phases.reduce(.zero) { $0 + $1.duration })
-    #expect(second.phases.first?.kind == .upload)
+    expect(first.queue, is: .zero)
+    expect(second.queue, is: first.phases.reduce(.zero) { $0 + $1.duration })
+    expect(second.phases.first?.kind, is: .upload)
   }
 
   @Test func aJournalChangesNothing() {
@@ -58,14 +59,14 @@ struct ExchangeTimingsTests {
       rig.run()
       logs.append(rig.log)
     }
-    #expect(logs[0].count == 16)
-    #expect(logs[0] == logs[1])
+    expect(logs[0].count, is: 16)
+    expect(logs[0], is: logs[1])
   }
 
   @Test func withoutAJournalThereAreNoPhases() {
     var rig = Rig(NetworkProfiles.slow4G)
     rig.begin(0, .kilobytes(10))
     rig.run()
-    #expect(rig.network.phases(of: 0).phases.isEmpty)
+    expect(rig.network.phases(of: 0).phases.isEmpty)
   }
 }

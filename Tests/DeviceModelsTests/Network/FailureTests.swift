@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Exchanges that end without an answer.
@@ -8,17 +9,17 @@ struct FailureTests {
     var rig = Rig(NetworkProfiles.offline)
     rig.begin(4, Bytes(100), at: .milliseconds(5))
     rig.run()
-    #expect(rig.failures.map(\.why) == [.notConnected])
-    #expect(rig.failures.map(\.at) == [.milliseconds(6)])
-    #expect(rig.lastTraffic == NetworkTraffic())
+    expect(rig.failures.map(\.why), is: [.notConnected])
+    expect(rig.failures.map(\.at), is: [.milliseconds(6)])
+    expect(rig.lastTraffic, is: NetworkTraffic())
   }
 
   @Test func aLinkThatLosesEverythingTimesOut() throws {
     var rig = Rig(try #require(NetworkProfiles.named("all-lost")))
     rig.begin(0, Bytes(100), at: .milliseconds(5))
     rig.run()
-    #expect(rig.failures.map(\.why) == [.timedOut])
-    #expect(rig.failures.map(\.at) == [.milliseconds(60_005)])
+    expect(rig.failures.map(\.why), is: [.timedOut])
+    expect(rig.failures.map(\.at), is: [.milliseconds(60_005)])
   }
 
   @Test func aChangeFailsWhatIsInFlightAndMakesTheNextFetchCold() {
@@ -32,11 +33,11 @@ struct FailureTests {
     rig.network.change(to: NetworkProfiles.offline, at: start + .milliseconds(300))
     rig.network.change(to: .plain(), at: start + .milliseconds(300))
     rig.run()
-    #expect(rig.failures.map(\.id) == [0, 1, 2])
-    #expect(rig.failures.allSatisfy { $0.why == .connectionLost })
-    #expect(rig.failures.allSatisfy { $0.at == start + .milliseconds(300) })
-    #expect(rig.network.nextInstant == .distantFuture)
-    #expect(rig.fetch(Bytes(1_460), at: .milliseconds(2_000)) == cold)
+    expect(rig.failures.map(\.id), is: [0, 1, 2])
+    expect(rig.failures.allSatisfy { $0.why == .connectionLost })
+    expect(rig.failures.allSatisfy { $0.at == start + .milliseconds(300) })
+    expect(rig.network.nextInstant, is: .distantFuture)
+    expect(rig.fetch(Bytes(1_460), at: .milliseconds(2_000)), is: cold)
   }
 
   @Test func changingToTheSameProfileChangesNothing() {
@@ -45,8 +46,8 @@ struct FailureTests {
     rig.run(until: .milliseconds(450))
     rig.network.change(to: .plain(), at: .milliseconds(450))
     rig.run()
-    #expect(rig.failures.isEmpty)
-    #expect(rig.completion(of: 0) == .start + .microseconds(501_460))
+    expect(rig.failures.isEmpty)
+    expect(rig.completion(of: 0), is: .start + .microseconds(501_460))
   }
 
   @Test func anOriginThatThinksTooLongTimesOut() {
@@ -55,18 +56,18 @@ struct FailureTests {
     rig.begin(0, Bytes(1_460), request: Bytes(1_000))
     rig.run()
     // 400 ms of handshakes, 1 ms of upload, then 60 s.
-    #expect(rig.failures.map(\.at) == [.milliseconds(60_401)])
-    #expect(rig.failures.map(\.why) == [.timedOut])
-    #expect(rig.lastTraffic == NetworkTraffic(up: Bytes(1_000), down: .zero))
-    #expect(rig.network.nextInstant == .distantFuture)
+    expect(rig.failures.map(\.at), is: [.milliseconds(60_401)])
+    expect(rig.failures.map(\.why), is: [.timedOut])
+    expect(rig.lastTraffic, is: NetworkTraffic(up: Bytes(1_000), down: .zero))
+    expect(rig.network.nextInstant, is: .distantFuture)
   }
 
   @Test func aLongTransferDoesNotTimeOut() {
     var rig = Rig(.plain(down: 80_000))
     rig.begin(0, .megabytes(1), request: .megabytes(100))
     rig.run()
-    #expect(rig.failures.isEmpty)
-    #expect(rig.completion(of: 0) != nil)
+    expect(rig.failures.isEmpty)
+    expect(rig.completion(of: 0) != nil)
   }
 
   @Test func aNumberIsFreeAgainAfterItsExchange() {
@@ -77,6 +78,6 @@ struct FailureTests {
     rig.network.cancel(0, at: .milliseconds(10))
     rig.begin(0, .zero, at: .milliseconds(20))
     rig.run()
-    #expect(rig.failures.map(\.at) == [.milliseconds(1), .milliseconds(21)])
+    expect(rig.failures.map(\.at), is: [.milliseconds(1), .milliseconds(21)])
   }
 }

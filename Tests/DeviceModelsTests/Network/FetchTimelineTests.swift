@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The explained fetch is the simulated one.
@@ -34,7 +35,7 @@ struct FetchTimelineTests {
                 start: start, radio: radio))
             let network = simulated(
               profile, settings, Bytes(Int64(bytes)), Bytes(Int64(request)), start, radio)
-            #expect(timeline.total == network, "\(tls) \(start) \(bytes) \(request)")
+            expect(timeline.total, is: network, "\(tls) \(start) \(bytes) \(request)")
           }
         }
       }
@@ -48,24 +49,24 @@ struct FetchTimelineTests {
         thinkTime: .milliseconds(30), radio: RadioProfiles.lteARO))
     var end = TimeSpan.zero
     for phase in timeline.phases {
-      #expect(phase.start == end)
+      expect(phase.start, is: end)
       end += phase.duration
     }
-    #expect(end == timeline.total)
-    #expect(timeline.phases.map(\.kind) == FetchPhase.Kind.allCases.filter { $0 != .lost })
-    #expect(timeline.duration(of: .promotion) == .milliseconds(260))
-    #expect(timeline.duration(of: .nameLookup) == .milliseconds(300))
-    #expect(timeline.duration(of: .tls) == .milliseconds(150))
-    #expect(timeline.duration(of: .wakingUp) == .zero)
+    expect(end, is: timeline.total)
+    expect(timeline.phases.map(\.kind), is: FetchPhase.Kind.allCases.filter { $0 != .lost })
+    expect(timeline.duration(of: .promotion), is: .milliseconds(260))
+    expect(timeline.duration(of: .nameLookup), is: .milliseconds(300))
+    expect(timeline.duration(of: .tls), is: .milliseconds(150))
+    expect(timeline.duration(of: .wakingUp), is: .zero)
     for (rounds, kind) in [
       (timeline.uploadRounds, FetchPhase.Kind.upload), (timeline.transferRounds, .transfer),
     ] {
       var end = timeline.phases.first { $0.kind == kind }!.start
       for round in rounds {
-        #expect(round.start == end)
+        expect(round.start, is: end)
         end += round.service + round.wait
       }
-      #expect(rounds.last?.wait == .zero)
+      expect(rounds.last?.wait, is: .zero)
     }
   }
 
@@ -74,11 +75,11 @@ struct FetchTimelineTests {
     let timeline = try #require(
       FetchTimeline(
         profile: NetworkProfiles.slow4G, settings: .bare, bytes: .kilobytes(100), start: .warm))
-    #expect(timeline.transferRounds.map(\.window) == [10, 20, 40])
-    #expect(timeline.transferRounds.map(\.bytes) == [14_600, 29_200, 56_940].map { Bytes($0) })
+    expect(timeline.transferRounds.map(\.window), is: [10, 20, 40])
+    expect(timeline.transferRounds.map(\.bytes), is: [14_600, 29_200, 56_940].map { Bytes($0) })
     let waits = [84.3, 11.3, 0].map { TimeSpan(rounding: $0 / 1_000) }
-    #expect(timeline.transferRounds.map(\.wait) == waits)
-    #expect(timeline.total == .milliseconds(150) + .microseconds(599_300))
+    expect(timeline.transferRounds.map(\.wait), is: waits)
+    expect(timeline.total, is: .milliseconds(150) + .microseconds(599_300))
   }
 
   @Test func aSlowOriginLetsTheRadioFallAsleep() throws {
@@ -86,12 +87,12 @@ struct FetchTimelineTests {
       FetchTimeline(
         profile: NetworkProfiles.slow4G, bytes: .zero, thinkTime: .seconds(20), start: .warm,
         radio: RadioProfiles.lteARO))
-    #expect(timeline.duration(of: .wakingUp) == .milliseconds(260))
+    expect(timeline.duration(of: .wakingUp), is: .milliseconds(260))
   }
 
   @Test func nothingGetsThroughADeadLink() {
     for name in ["offline", "all-lost"] {
-      #expect(FetchTimeline(profile: NetworkProfiles.named(name)!, bytes: .zero) == nil)
+      expect(FetchTimeline(profile: NetworkProfiles.named(name)!, bytes: .zero) == nil)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// HTTP/1.1: one request at a time on each of a few connections.
@@ -21,13 +22,13 @@ struct HTTP1Tests {
       guard case .completed(let id, _) = entry.event else { return nil }
       return id
     }
-    #expect(order == [0, 1, 2, 3, 4])
+    expect(order, is: [0, 1, 2, 3, 4])
     // Both pairs share the link; the fifth has it alone. No handshake is paid twice.
     let first = Instant.milliseconds(500) + alone * 2
     let second = first + .milliseconds(100) + alone * 2
-    #expect(rig.completion(of: 1) == first)
-    #expect(rig.completion(of: 3) == second)
-    #expect(rig.completion(of: 4) == second + .milliseconds(100) + alone)
+    expect(rig.completion(of: 1), is: first)
+    expect(rig.completion(of: 3), is: second)
+    expect(rig.completion(of: 4), is: second + .milliseconds(100) + alone)
   }
 
   @Test func aSecondConnectionWaitsForTheSameNameLookup() {
@@ -36,15 +37,15 @@ struct HTTP1Tests {
     rig.begin(1, size, at: .milliseconds(150))
     rig.run()
     // The name is known at 200 ms for both: TCP, TLS and the request are then in step.
-    #expect(rig.completion(of: 0) == Instant.milliseconds(500) + alone * 2)
-    #expect(rig.completion(of: 1) == Instant.milliseconds(500) + alone * 2)
+    expect(rig.completion(of: 0), is: Instant.milliseconds(500) + alone * 2)
+    expect(rig.completion(of: 1), is: Instant.milliseconds(500) + alone * 2)
   }
 
   @Test func eachHostHasItsConnections() {
     var rig = Rig(.plain(), settings)
     for id in 0..<4 { rig.begin(ExchangeID(id), size, host: UInt16(id % 2)) }
     rig.run()
-    #expect(rig.completion(of: 3) == Instant.milliseconds(500) + alone * 4)
+    expect(rig.completion(of: 3), is: Instant.milliseconds(500) + alone * 4)
   }
 
   @Test func cancellingClosesTheConnectionAndLetsTheNextOpenOne() {
@@ -55,7 +56,7 @@ struct HTTP1Tests {
     rig.network.cancel(1, at: .milliseconds(600))
     rig.bodies[2] = Bytes(1_460)
     rig.run()
-    #expect(rig.completion(of: 2) == Instant.milliseconds(900) + .microseconds(1_460))
+    expect(rig.completion(of: 2), is: Instant.milliseconds(900) + .microseconds(1_460))
   }
 
   @Test func whatWaitsCanBeCancelled() {
@@ -63,8 +64,8 @@ struct HTTP1Tests {
     for id in 0..<5 { rig.begin(ExchangeID(id), size) }
     rig.network.cancel(3, at: .start)
     rig.run()
-    #expect(rig.completion(of: 3) == nil)
-    #expect(rig.completion(of: 4) == Instant.milliseconds(600) + alone * 4)
+    expect(rig.completion(of: 3) == nil)
+    expect(rig.completion(of: 4), is: Instant.milliseconds(600) + alone * 4)
   }
 
   @Test func waitingCountsTowardsTheTimeout() {
@@ -73,7 +74,7 @@ struct HTTP1Tests {
     var rig = Rig(.plain(), settings)
     for id in 0..<3 { rig.begin(ExchangeID(id), .megabytes(2)) }
     rig.run()
-    #expect(rig.failures.map(\.id) == [2])
-    #expect(rig.failures.map(\.at) == [.milliseconds(1_000)])
+    expect(rig.failures.map(\.id), is: [2])
+    expect(rig.failures.map(\.at), is: [.milliseconds(1_000)])
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import DeviceModels
@@ -64,67 +65,67 @@ struct LanternTests {
 
   @Test(arguments: LanternVector.all)
   func itsOwnVectorsAreMet(vector: LanternVector) {
-    #expect(vector.lantern == .milliseconds(vector.milliseconds))
+    expect(vector.lantern, is: .milliseconds(vector.milliseconds))
   }
 
   @Test func nothingTakesTheHandshakesOrARoundTrip() {
     var lantern = connection()
-    #expect(lantern.download(.zero).duration == .milliseconds(300))
-    #expect(lantern.download(.zero).duration == .milliseconds(100))
+    expect(lantern.download(.zero).duration, is: .milliseconds(300))
+    expect(lantern.download(.zero).duration, is: .milliseconds(100))
   }
 
   @Test func aWindowDoublesWithEachRoundTrip() {
     var lantern = connection()
     let cold = lantern.download(Bytes(50_000))
-    #expect(cold == Lantern.Download(duration: .milliseconds(500), roundTrips: 5))
-    #expect(lantern.window == 40)
+    expect(cold, is: Lantern.Download(duration: .milliseconds(500), roundTrips: 5))
+    expect(lantern.window, is: 40)
     lantern.isWarm = false
     let wide = lantern.download(Bytes(50_000))
-    #expect(wide == Lantern.Download(duration: .milliseconds(300), roundTrips: 3))
+    expect(wide, is: Lantern.Download(duration: .milliseconds(300), roundTrips: 3))
   }
 
   @Test func theLastWindowFlowsOverUnderHTTP2Only() {
     var lantern = connection(isHTTP2: true)
     _ = lantern.download(Bytes(10_000))
-    #expect(lantern.overflow == 4_600)
+    expect(lantern.overflow, is: 4_600)
     var old = connection()
     _ = old.download(Bytes(10_000))
-    #expect(old.overflow == 0)
+    expect(old.overflow, is: 0)
   }
 
   @Test func aLinkLimitsTheWindow() {
     var lantern = connection(rate: 8_000_000)
     let download = lantern.download(.megabytes(10))
-    #expect(download == Lantern.Download(duration: .milliseconds(10_500), roundTrips: 105))
-    #expect(lantern.window == 68)
+    expect(download, is: Lantern.Download(duration: .milliseconds(10_500), roundTrips: 105))
+    expect(lantern.window, is: 68)
   }
 
   @Test(arguments: LanternCase.all)
   func theTableOfThrottledLinksIsMet(row: LanternCase) {
-    #expect(row.lantern(isWarm: false) == .milliseconds(row.cold))
-    #expect(row.lantern(isWarm: true) == .milliseconds(row.warm))
+    expect(row.lantern(isWarm: false), is: .milliseconds(row.cold))
+    expect(row.lantern(isWarm: true), is: .milliseconds(row.warm))
   }
 
   @Test func cachesAndDataURLsHaveTheirFormulas() {
-    #expect(Lantern.diskCache(.zero) == .milliseconds(8))
-    #expect(Lantern.diskCache(Bytes(1_048_576)) == .milliseconds(28))
-    #expect(Lantern.dataURL(Bytes(2_097_152)) == .milliseconds(22))
+    expect(Lantern.diskCache(.zero), is: .milliseconds(8))
+    expect(Lantern.diskCache(Bytes(1_048_576)), is: .milliseconds(28))
+    expect(Lantern.dataURL(Bytes(2_097_152)), is: .milliseconds(22))
   }
 
   @Test func aLinkSaturatesSoManyConnections() {
     let slow = Lantern.saturatedConnections(roundTrip: .milliseconds(150), rate: 1_677_721.6)
-    #expect(slow == 21)
+    expect(slow, is: 21)
   }
 
   /// Lantern has the first window for nothing and counts round trips; here the link takes its time.
   @Test func aFluidFetchTakesLonger() {
     var lantern = Lantern(roundTrip: .milliseconds(150), rate: 1.6 * 1_048_576)
     lantern.isWarm = true
-    #expect(lantern.download(.kilobytes(100)).duration == .milliseconds(630))
+    expect(lantern.download(.kilobytes(100)).duration, is: .milliseconds(630))
     let fluid = FetchTimeline(
       profile: NetworkProfiles.slow4G, settings: .bare, bytes: .kilobytes(100),
       thinkTime: .milliseconds(30), start: .warm)!.total
-    #expect(abs(fluid.milliseconds - 779.3) < 0.05)
+    expect(abs(fluid.milliseconds - 779.3) < 0.05)
   }
 }
 

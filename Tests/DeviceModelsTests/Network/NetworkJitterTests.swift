@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Jitter and loss.
@@ -19,9 +20,9 @@ struct NetworkJitterTests {
   }
 
   @Test func oneSeedGivesOneWeather() {
-    #expect(storm(seed: 1) == storm(seed: 1))
-    #expect(storm(seed: 1) != storm(seed: 2))
-    #expect(storm(seed: 1, jitter: 0) == storm(seed: 2, jitter: 0))
+    expect(storm(seed: 1), is: storm(seed: 1))
+    expect(storm(seed: 1) != storm(seed: 2))
+    expect(storm(seed: 1, jitter: 0), is: storm(seed: 2, jitter: 0))
   }
 
   @Test func jitterStaysWithinItsShareAndIsKeyedByResource() {
@@ -33,21 +34,22 @@ struct NetworkJitterTests {
       rig.begin(0, .zero, resource: UInt32(resource))
       rig.run()
       let time = rig.completion(of: 0)!.sinceStart
-      #expect(time >= .milliseconds(400) && time <= .milliseconds(600))
+      expect(time >= .milliseconds(400) && time <= .milliseconds(600))
       times.insert(time)
     }
-    #expect(times.count == 50)
+    expect(times.count, is: 50)
   }
 
   @Test func padhyesFormulaGivesTheVeryBadNetworkTwentyEightKilobits() {
     let limit = LossModel.padhye.limit(
       loss: 0.1, roundTrip: .seconds(1), segment: Bytes(1_460))
-    #expect(abs(limit - 28_400) < 100)
+    expect(abs(limit - 28_400) < 100)
     let mathis = LossModel.mathis.limit(
       loss: 0.1, roundTrip: .seconds(1), segment: Bytes(1_460))
-    #expect(abs(mathis - 45_200) < 100)
-    #expect(LossModel.none.limit(loss: 0.1, roundTrip: .seconds(1), segment: Bytes(1)) == .infinity)
-    #expect(LossModel.padhye.limit(loss: 0, roundTrip: .zero, segment: Bytes(1)) == .infinity)
+    expect(abs(mathis - 45_200) < 100)
+    expect(
+      LossModel.none.limit(loss: 0.1, roundTrip: .seconds(1), segment: Bytes(1)), is: .infinity)
+    expect(LossModel.padhye.limit(loss: 0, roundTrip: .zero, segment: Bytes(1)), is: .infinity)
   }
 
   @Test func lossLimitsAConnectionAndSeveralConnectionsReachMore() {
@@ -63,8 +65,8 @@ struct NetworkJitterTests {
       rig.begin(0, Bytes(14_600))
       rig.begin(1, Bytes(14_600))
       rig.run()
-      #expect(rig.completion(of: 0) == Instant.milliseconds(500) + transfer)
-      #expect(rig.completion(of: 1) == Instant.milliseconds(500) + transfer)
+      expect(rig.completion(of: 0), is: Instant.milliseconds(500) + transfer)
+      expect(rig.completion(of: 1), is: Instant.milliseconds(500) + transfer)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What holds for every network, whatever its owner does.
@@ -73,26 +74,26 @@ struct NetworkLawsTests {
     private mutating func work(until instant: Instant) {
       while network.nextInstant < instant {
         guard let (at, event) = network.next() else { continue }
-        #expect(at >= now)
+        expect(at >= now)
         now = at
         trace.append(Rig.Entry(at: at, event: event))
         switch event {
         case .reached(let id):
-          #expect(inFlight.contains(id))
+          expect(inFlight.contains(id))
           atOrigin.append(id)
         case .completed(let id, let traffic):
           end(id)
-          #expect(traffic.up >= Bytes(500) && traffic.down >= Bytes(300))
+          expect(traffic.up >= Bytes(500) && traffic.down >= Bytes(300))
         case .failed(let id, _, let traffic):
           end(id)
           atOrigin.removeAll { $0 == id }
-          #expect(traffic.up >= .zero && traffic.down >= .zero)
+          expect(traffic.up >= .zero && traffic.down >= .zero)
         }
       }
     }
 
     private mutating func end(_ id: ExchangeID) {
-      #expect(inFlight.remove(id) != nil)
+      expect(inFlight.remove(id) != nil)
       ended += 1
     }
   }
@@ -102,11 +103,11 @@ struct NetworkLawsTests {
     let radio = seed % 2 == 0 ? nil : RadioProfiles.lteARO
     var storm = Storm(seed: seed, version: version, radio: radio)
     storm.run(1_500)
-    #expect(storm.inFlight.isEmpty, "seed \(seed)")
-    #expect(storm.begun == storm.ended, "seed \(seed)")
-    #expect(storm.begun > 300 && storm.network.nextInstant == .distantFuture)
+    expect(storm.inFlight.isEmpty, "seed \(seed)")
+    expect(storm.begun, is: storm.ended, "seed \(seed)")
+    expect(storm.begun > 300 && storm.network.nextInstant == .distantFuture)
     var again = Storm(seed: seed, version: version, radio: radio)
     again.run(1_500)
-    #expect(storm.trace == again.trace)
+    expect(storm.trace, is: again.trace)
   }
 }

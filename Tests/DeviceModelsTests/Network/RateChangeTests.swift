@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import DeviceModels
@@ -78,7 +79,7 @@ struct RateChangeTests {
       left -= Int64(change.rate) * (end - begin)
     }
     let served = Double(line.served[0] ?? 0)
-    #expect(abs(served - expected) <= 0.5 + 1e-6, "seed \(seed): \(served), \(expected)")
+    expect(abs(served - expected) <= 0.5 + 1e-6, "seed \(seed): \(served), \(expected)")
   }
 
   /// The results of many transfers over connections with small windows, some cancelled.
@@ -106,7 +107,7 @@ struct RateChangeTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func aChangeToTheSameRateChangesNothing(seed: UInt64) {
     let pieces = (0..<2_000 as Range<Int64>).map { (at: $0 * 997, rate: 8.0) }
-    #expect(Self.served([(0, 8)], seed: seed) == Self.served(pieces, seed: seed))
+    expect(Self.served([(0, 8)], seed: seed), is: Self.served(pieces, seed: seed))
   }
 
   /// Rates that differ in their last bit make the link count what was served in pieces.
@@ -117,9 +118,9 @@ struct RateChangeTests {
     }
     let whole = Self.served([(0, 8)], seed: seed)
     let pieced = Self.served(pieces, seed: seed)
-    #expect(whole.count == pieced.count)
+    expect(whole.count, is: pieced.count)
     for (id, instant) in whole {
-      #expect(abs(instant - (pieced[id] ?? 0)) <= 1, "seed \(seed), stream \(id)")
+      expect(abs(instant - (pieced[id] ?? 0)) <= 1, "seed \(seed), stream \(id)")
     }
   }
 
@@ -127,13 +128,13 @@ struct RateChangeTests {
     var line = Line([(0, 8)])
     line.join(0, bytes: 2_000)
     line.link.change(to: LinkRate(bitsPerSecond: 0, limit: .infinity), at: 500)
-    #expect(line.link.nextEvent == .max && line.link.isStopped && line.link.isBusy)
+    expect(line.link.nextEvent == .max && line.link.isStopped && line.link.isBusy)
     line.join(1, bytes: 1_000, at: 700)
-    #expect(line.link.nextEvent == .max)
-    #expect(line.link.remove(1, from: 0, at: 800) == 1_000)
+    expect(line.link.nextEvent, is: .max)
+    expect(line.link.remove(1, from: 0, at: 800), is: 1_000)
     line.link.change(to: LinkRate(bitsPerSecond: 8e9, limit: .infinity), at: 10_000)
     line.run()
-    #expect(line.served == [0: 11_500])
+    expect(line.served, is: [0: 11_500])
   }
 
   @Test func aRoundGoesOnAtTheNewRate() {
@@ -141,8 +142,8 @@ struct RateChangeTests {
     line.join(0, bytes: 6_000)
     line.run()
     // The first segment until 1 500, its acknowledgement at 11 500, then 4 at 2 ns a byte.
-    #expect(line.served == [0: 19_500])
-    #expect(line.link.window(of: 0) == 4)
+    expect(line.served, is: [0: 19_500])
+    expect(line.link.window(of: 0), is: 4)
   }
 
   @Test func acknowledgementsComeBackDuringAnOutage() {
@@ -151,13 +152,13 @@ struct RateChangeTests {
     line.run()
     // One segment until 1 000, the other until 31 000, when the acknowledgement has been there for
     // long: the next 2 follow at once, and the last 2 after their acknowledgement at 42 000.
-    #expect(line.served == [0: 44_000])
+    expect(line.served, is: [0: 44_000])
   }
 
   @Test func aLinkWithoutALimitTakesNoTimeForWhatIsLeft() {
     var line = Line([(0, 8), (500, .infinity)])
     line.join(0, bytes: 20_000)
     line.run()
-    #expect(line.served == [0: 500])
+    expect(line.served, is: [0: 500])
   }
 }

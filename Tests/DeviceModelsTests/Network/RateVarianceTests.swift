@@ -48,7 +48,7 @@ struct RateVarianceTests {
       $0 + rates.factor(at: Int64($1) * 1_000_000_000, levels).factor
     }
     // Some 3 500 independent values with a deviation of 1 at most.
-    #expect(abs(sum / Double(count) - 1) < 0.05, "\(sum / Double(count))")
+    expect(abs(sum / Double(count) - 1) < 0.05, "\(sum / Double(count))")
   }
 
   @Test(arguments: Cases.some(all, oneIn: 3))
@@ -63,10 +63,10 @@ struct RateVarianceTests {
       let (below, above) = (
         rates.factors.value(at: share - 0.03), rates.factors.value(at: share + 0.03)
       )
-      #expect(found > below && found < above, "\(share): \(found), recorded \(expected)")
+      expect(found > below && found < above, "\(share): \(found), recorded \(expected)")
     }
     let most = rates.greatest * rates.factors.mean
-    #expect(factors.allSatisfy { $0 >= rates.factors.least && $0 <= most })
+    expect(factors.allSatisfy { $0 >= rates.factors.least && $0 <= most })
   }
 
   /// Correlations of ranks over 1, 5 and 10 s, as they were recorded; nil: the table says that they
@@ -94,7 +94,7 @@ struct RateVarianceTests {
         $0 + (ranks[$1] - mean) * (ranks[$1 + lag] - mean)
       }
       let found = products / Double(count - lag) / variance
-      #expect(abs(found - expected) < 0.1, "\(lag) s: \(found), recorded \(expected)")
+      expect(abs(found - expected) < 0.1, "\(lag) s: \(found), recorded \(expected)")
     }
   }
 
@@ -116,10 +116,10 @@ struct RateVarianceTests {
         of: .kilobytes(100), device: device, at: .milliseconds(Int64(device) * 977_131)
       )?.milliseconds
     }.sorted()
-    #expect(times.count == 3_000)
+    expect(times.count, is: 3_000)
     for (share, recorded) in [(0.5, 227.0), (0.95, 1_242), (0.99, 2_091)] {
       let found = times[Int(share * Double(times.count))]
-      #expect(abs(found / recorded - 1) < 0.15, "\(share): \(found) ms, recorded \(recorded)")
+      expect(abs(found / recorded - 1) < 0.15, "\(share): \(found) ms, recorded \(recorded)")
     }
   }
 
@@ -130,7 +130,7 @@ struct RateVarianceTests {
       let after = Self.time(
         of: .kilobytes(300), at: start, after: [.start, .milliseconds(second * 1_000 - 5_000)])
       // The connection is open then, which saves no time here: there are no round trips.
-      #expect(alone != nil && alone == after)
+      expect(alone != nil && alone == after)
     }
   }
 
@@ -139,8 +139,8 @@ struct RateVarianceTests {
       Self.time(of: .kilobytes(57), at: .milliseconds($0 * 5_000), .cellular4G, .none)
     }
     // 40 full segments.
-    #expect(Set(times).count == 1)
-    #expect(abs((times[0]?.seconds ?? 0) - 40 * 1_460 * 8 / 4_560_000) < 1e-6)
+    expect(Set(times).count, is: 1)
+    expect(abs((times[0]?.seconds ?? 0) - 40 * 1_460 * 8 / 4_560_000) < 1e-6)
   }
 
   @Test(arguments: [NetworkAccess.wifi, .wired, .cellular3G])
@@ -148,25 +148,25 @@ struct RateVarianceTests {
     let times = (0..<20 as Range<Int64>).map {
       Self.time(of: .kilobytes(57), at: .milliseconds($0 * 60_000), access)
     }
-    #expect(Set(times).count > 15)
+    expect(Set(times).count > 15)
   }
 
   @Test func anIdleLinkHasNoEvents() {
     var network = Network(profile: Self.profile(.cellular4G), seed: 1, variance: .measured)
-    #expect(network.nextInstant == .distantFuture)
+    expect(network.nextInstant, is: .distantFuture)
     network.change(to: Self.profile(.cellular3G), at: .milliseconds(90_000))
-    #expect(network.nextInstant == .distantFuture)
+    expect(network.nextInstant, is: .distantFuture)
   }
 
   /// What a bound on all strategies is worked out from.
   @Test func noTransferIsFasterThanTheGreatestRate() {
     let profile = Self.profile(.cellular4G)
     let greatest = profile.greatest(of: profile.down, .measured)
-    #expect(greatest > profile.down && profile.greatest(of: profile.down, .none) == profile.down)
+    expect(greatest > profile.down && profile.greatest(of: profile.down, .none) == profile.down)
     let least = 4 * 1_460 * 8 / Double(greatest.bitsPerSecond)
     for device in 0..<2_000 as Range<UInt32> {
       let time = Self.time(of: Bytes(4 * 1_460), device: device, at: .start)?.seconds ?? 0
-      #expect(time >= least - 1e-9)
+      expect(time >= least - 1e-9)
     }
   }
 
@@ -177,6 +177,6 @@ struct RateVarianceTests {
       levels.map { rates.factor(at: second * 20_000_000_000, $0).factor }
     }
     let isUpFaster = pairs.count { $0[1] > $0[0] }
-    #expect((400...600).contains(isUpFaster))
+    expect((400...600).contains(isUpFaster))
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import DeviceModels
@@ -28,10 +29,10 @@ struct RecordedLinkTests {
     var rig = Rig(Self.profile(down: Self.rates(without: 1..<3)))
     rig.begin(0, Self.body)
     rig.run(until: .milliseconds(1_500))
-    #expect(rig.network.nextInstant == .milliseconds(3_000))
+    expect(rig.network.nextInstant, is: .milliseconds(3_000))
     rig.run()
-    #expect(rig.completion(of: 0) == .milliseconds(3_460))
-    #expect(rig.network.nextInstant == .distantFuture)
+    expect(rig.completion(of: 0), is: .milliseconds(3_460))
+    expect(rig.network.nextInstant, is: .distantFuture)
   }
 
   @Test(arguments: [(61, true), (60, false), (59, false)])
@@ -39,12 +40,12 @@ struct RecordedLinkTests {
     var rig = Rig(Self.profile(down: Self.rates(without: 1..<1 + seconds)))
     rig.begin(0, Self.body)
     rig.run()
-    #expect(rig.failures.map(\.why) == (fails ? [.timedOut] : []))
+    expect(rig.failures.map(\.why), is: fails ? [.timedOut] : [])
     if fails {
-      #expect(rig.failures.map(\.at) == [.milliseconds(61_000)])
-      #expect(rig.lastTraffic == NetworkTraffic(down: Bytes(1_000_000)))
+      expect(rig.failures.map(\.at), is: [.milliseconds(61_000)])
+      expect(rig.lastTraffic, is: NetworkTraffic(down: Bytes(1_000_000)))
     } else {
-      #expect(rig.completion(of: 0) == .milliseconds(1_460 + seconds * 1_000))
+      expect(rig.completion(of: 0), is: .milliseconds(1_460 + seconds * 1_000))
     }
   }
 
@@ -53,9 +54,9 @@ struct RecordedLinkTests {
     var rig = Rig(Self.profile(up: Self.rates(without: 1..<1 + seconds)))
     rig.begin(0, .zero, request: Self.body)
     rig.run()
-    #expect(rig.failures.map(\.at) == (fails ? [.milliseconds(61_000)] : []))
-    if fails { #expect(rig.lastTraffic == NetworkTraffic(up: Bytes(1_000_000))) }
-    if !fails { #expect(rig.completion(of: 0) == .milliseconds(1_460 + seconds * 1_000)) }
+    expect(rig.failures.map(\.at), is: fails ? [.milliseconds(61_000)] : [])
+    if fails { expect(rig.lastTraffic, is: NetworkTraffic(up: Bytes(1_000_000))) }
+    if !fails { expect(rig.completion(of: 0), is: .milliseconds(1_460 + seconds * 1_000)) }
   }
 
   /// No byte has come since the request went: the timeout has run since then.
@@ -65,8 +66,8 @@ struct RecordedLinkTests {
     var rig = Rig(Self.profile(down: down, roundTrip: .milliseconds(100)))
     rig.begin(0, Bytes(1_460))
     rig.run()
-    #expect(rig.failures.map(\.why) == [.timedOut])
-    #expect(rig.failures.map(\.at) == [.milliseconds(60_400)])
+    expect(rig.failures.map(\.why), is: [.timedOut])
+    expect(rig.failures.map(\.at), is: [.milliseconds(60_400)])
   }
 
   @Test func aConnectionBegunInAnOutageOpensAfterIt() {
@@ -75,7 +76,7 @@ struct RecordedLinkTests {
     rig.begin(0, Bytes(1_460), at: .milliseconds(1_500))
     rig.run()
     // A name in 200 ms, TCP and TLS in 100 ms each, the request's round trip, 1.46 ms.
-    #expect(rig.completion(of: 0) == .start + .microseconds(3_501_460))
+    expect(rig.completion(of: 0), is: .start + .microseconds(3_501_460))
   }
 
   @Test func severalExchangesWaitAndGoOnTogether() {
@@ -84,7 +85,7 @@ struct RecordedLinkTests {
     rig.begin(3, Self.body, at: .milliseconds(2_000))
     rig.run()
     // 1 MB until 1 s, the other 4.84 MB from 3 s on.
-    #expect((0..<4).map { rig.completion(of: $0) ?? .start }.max() == .milliseconds(7_840))
+    expect((0..<4).map { rig.completion(of: $0) ?? .start }.max(), is: .milliseconds(7_840))
   }
 
   @Test func aRecordingOfTheConstantRatesChangesNothing() {
@@ -102,7 +103,7 @@ struct RecordedLinkTests {
     }
     plain.run()
     recorded.run()
-    #expect(plain.log == recorded.log)
+    expect(plain.log, is: recorded.log)
   }
 
   @Test func theRoundTripIsTheOneOfTheBeginning() {
@@ -115,10 +116,10 @@ struct RecordedLinkTests {
         period: 2_000_000_000))
     var rig = Rig(profile)
     // Five round trips and 1.46 ms.
-    #expect(rig.fetch(Bytes(1_460), at: .start) == .microseconds(251_460))
+    expect(rig.fetch(Bytes(1_460), at: .start), is: .microseconds(251_460))
     // The connection is open: one.
-    #expect(rig.fetch(Bytes(1_460), at: .milliseconds(1_100)) == .microseconds(201_460))
-    #expect(rig.fetch(Bytes(1_460), at: .milliseconds(2_100)) == .microseconds(51_460))
+    expect(rig.fetch(Bytes(1_460), at: .milliseconds(1_100)), is: .microseconds(201_460))
+    expect(rig.fetch(Bytes(1_460), at: .milliseconds(2_100)), is: .microseconds(51_460))
   }
 
   @Test func lossSlowsAndAllOfItIsAnOutage() {
@@ -127,22 +128,22 @@ struct RecordedLinkTests {
       down: StepSeries(constant: 8e6),
       loss: StepSeries(starts: [0, 1_000_000_000], values: [0, 1], period: 2_000_000_000))
     var rig = Rig(profile)
-    #expect(rig.fetch(Self.body, at: .start) == .milliseconds(2_460))
+    expect(rig.fetch(Self.body, at: .start), is: .milliseconds(2_460))
     profile.recording?.loss = StepSeries(constant: 0.01)
     profile.linkRoundTrip = .milliseconds(100)
     var lossy = Rig(profile)
     var constant = Rig(.plain(loss: 0.01))
-    #expect(lossy.fetch(Self.body, at: .start) == constant.fetch(Self.body, at: .start))
+    expect(lossy.fetch(Self.body, at: .start), is: constant.fetch(Self.body, at: .start))
   }
 
   @Test func theStartIsWhereTheScenarioSaysSo() {
     var profile = Self.profile(down: Self.rates(without: 1..<3))
     profile.recording?.start = .at(.milliseconds(900))
     var rig = Rig(profile)
-    #expect(rig.fetch(Self.body, at: .start) == .milliseconds(3_460))
+    expect(rig.fetch(Self.body, at: .start), is: .milliseconds(3_460))
     // The recording has begun again.
     let next = Instant.milliseconds(3_600_000 - 900)
-    #expect(rig.fetch(Self.body, at: next) == .milliseconds(3_460))
+    expect(rig.fetch(Self.body, at: next), is: .milliseconds(3_460))
   }
 
   @Test func aRandomStartDependsOnSeedAndDeviceAlone() {
@@ -152,14 +153,14 @@ struct RecordedLinkTests {
     for seed in 0..<20 as Range<UInt64> {
       for device in 0..<20 as Range<UInt32> {
         let offset = recording.offset(seed: seed, device: device, name: "a")
-        #expect((0..<3_600_000_000_000).contains(offset))
-        #expect(recording.offset(seed: seed, device: device, name: "a") == offset)
+        expect((0..<3_600_000_000_000).contains(offset))
+        expect(recording.offset(seed: seed, device: device, name: "a"), is: offset)
         offsets.insert(offset)
       }
     }
-    #expect(offsets.count == 400)
+    expect(offsets.count, is: 400)
     let mean = offsets.reduce(0) { $0 + Double($1) } / 400 / 3_600e9
-    #expect(abs(mean - 0.5) < 0.05)
+    expect(abs(mean - 0.5) < 0.05)
   }
 
   @Test func anotherNetworkHasItsOwnRates() {
@@ -168,8 +169,8 @@ struct RecordedLinkTests {
     rig.run(until: .milliseconds(2_000))
     rig.network.change(to: .plain(roundTrip: .zero), at: .milliseconds(2_000))
     rig.run(until: .milliseconds(2_500))
-    #expect(rig.failures.map(\.why) == [.connectionLost])
-    #expect(rig.fetch(Self.body, at: .milliseconds(2_500)) == .milliseconds(1_460))
+    expect(rig.failures.map(\.why), is: [.connectionLost])
+    expect(rig.fetch(Self.body, at: .milliseconds(2_500)), is: .milliseconds(1_460))
   }
 
   private static func randomRates(_ random: inout SeededGenerator) -> StepSeries<Double> {
@@ -205,7 +206,7 @@ struct RecordedLinkTests {
           request: Bytes(Int64(random.index(below: 3_000))), at: .milliseconds(now))
       }
       rig.run()
-      #expect(rig.network.nextInstant == .distantFuture)
+      expect(rig.network.nextInstant, is: .distantFuture)
       return rig.log
     }
     let first = log()
@@ -215,12 +216,12 @@ struct RecordedLinkTests {
       case .completed(let id, _): ends[id, default: 0] += 1
       case .failed(let id, let failure, _):
         ends[id, default: 0] += 1
-        #expect(failure == .timedOut)
+        expect(failure, is: .timedOut)
       case .reached: break
       }
     }
-    #expect(ends.count == 150 && ends.values.allSatisfy { $0 == 1 }, "seed \(seed)")
-    #expect(zip(first, first.dropFirst()).allSatisfy { $0.at <= $1.at })
-    #expect(log() == first, "seed \(seed)")
+    expect(ends.count == 150 && ends.values.allSatisfy { $0 == 1 }, "seed \(seed)")
+    expect(zip(first, first.dropFirst()).allSatisfy { $0.at <= $1.at })
+    expect(log(), is: first, "seed \(seed)")
   }
 }

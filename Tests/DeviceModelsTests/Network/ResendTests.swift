@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Requests that are made again when the network changes under them.
@@ -41,12 +42,12 @@ struct ResendTests {
     rig.run(until: change)
     rig.network.change(to: Self.other, at: change)
     rig.run()
-    #expect(rig.failures.isEmpty)
+    expect(rig.failures.isEmpty)
     // QUIC has TLS's round trip in its own.
     let opening: TimeSpan = .milliseconds(version == .http3 ? 600 : 800)
     let whole = opening + .milliseconds(200) + .microseconds(1_460)
-    #expect(rig.completion(of: 1) == change + whole)
-    #expect(rig.network.nextInstant == .distantFuture)
+    expect(rig.completion(of: 1), is: change + whole)
+    expect(rig.network.nextInstant, is: .distantFuture)
   }
 
   @Test func bytesOfARequestThatWasLostCount() {
@@ -56,9 +57,9 @@ struct ResendTests {
     rig.run(until: change)
     rig.network.change(to: Self.other, at: change)
     rig.run()
-    #expect(rig.lastTraffic == NetworkTraffic(up: Bytes(14_000), down: Self.body))
-    #expect(
-      rig.completion(of: 1) == change + .milliseconds(800 + 10 + 200) + .microseconds(1_460))
+    expect(rig.lastTraffic, is: NetworkTraffic(up: Bytes(14_000), down: Self.body))
+    expect(
+      rig.completion(of: 1), is: change + .milliseconds(800 + 10 + 200) + .microseconds(1_460))
   }
 
   @Test func anAnswerThatHasBegunIsNotAskedForAgain() {
@@ -68,8 +69,8 @@ struct ResendTests {
     rig.run(until: change)
     rig.network.change(to: Self.other, at: change)
     rig.run()
-    #expect(rig.failures.map(\.at) == [change])
-    #expect(rig.lastTraffic == NetworkTraffic(down: Bytes(500)))
+    expect(rig.failures.map(\.at), is: [change])
+    expect(rig.lastTraffic, is: NetworkTraffic(down: Bytes(500)))
   }
 
   @Test(arguments: [50, 350, 450] as [Int64])
@@ -81,8 +82,8 @@ struct ResendTests {
     rig.run(until: .milliseconds(after))
     rig.network.change(to: Self.other, at: .milliseconds(after))
     rig.run()
-    #expect(rig.failures.map(\.id) == [0, 1])
-    #expect(rig.failures.allSatisfy { $0.why == .connectionLost && $0.at == .milliseconds(after) })
+    expect(rig.failures.map(\.id), is: [0, 1])
+    expect(rig.failures.allSatisfy { $0.why == .connectionLost && $0.at == .milliseconds(after) })
   }
 
   @Test func withoutANetworkItFails() {
@@ -93,9 +94,9 @@ struct ResendTests {
     rig.network.change(to: NetworkProfiles.offline, at: change)
     rig.network.change(to: Self.other, at: change)
     rig.run()
-    #expect(rig.failures.map(\.at) == [change])
-    #expect(rig.failures.map(\.why) == [.connectionLost])
-    #expect(rig.lastTraffic == NetworkTraffic(up: Bytes(1_000)))
+    expect(rig.failures.map(\.at), is: [change])
+    expect(rig.failures.map(\.why), is: [.connectionLost])
+    expect(rig.lastTraffic, is: NetworkTraffic(up: Bytes(1_000)))
   }
 
   @Test func itIsMadeAgainOnce() {
@@ -107,8 +108,8 @@ struct ResendTests {
     rig.run(until: .milliseconds(1_900))
     rig.network.change(to: .plain(), at: .milliseconds(1_900))
     rig.run()
-    #expect(rig.failures.map(\.at) == [.milliseconds(1_900)])
-    #expect(rig.lastTraffic == NetworkTraffic(up: Bytes(2_000)))
+    expect(rig.failures.map(\.at), is: [.milliseconds(1_900)])
+    expect(rig.lastTraffic, is: NetworkTraffic(up: Bytes(2_000)))
   }
 
   @Test func twoOnOneConnectionShareTheNextOne() {
@@ -119,7 +120,7 @@ struct ResendTests {
     rig.network.change(to: Self.other, at: .milliseconds(1_030))
     rig.run()
     let end = Instant.milliseconds(2_030) + .microseconds(2_920)
-    #expect(rig.completion(of: 1) == end && rig.completion(of: 2) == end)
+    expect(rig.completion(of: 1) == end && rig.completion(of: 2) == end)
   }
 
   /// HTTP/1.1 with two connections: one was kept, one is new, and one request waits.
@@ -130,11 +131,11 @@ struct ResendTests {
     rig.run(until: .milliseconds(1_030))
     rig.network.change(to: Self.other, at: .milliseconds(1_030))
     rig.run()
-    #expect(rig.failures.map(\.id) == (rule == .never ? [1, 2, 3] : [2]))
+    expect(rig.failures.map(\.id), is: rule == .never ? [1, 2, 3] : [2])
     guard rule == .always else { return }
     // The new connections wait for one name lookup, and share the link.
     let end = Instant.milliseconds(2_030) + .microseconds(2_920)
-    #expect(rig.completion(of: 1) == end && rig.completion(of: 3) == end)
+    expect(rig.completion(of: 1) == end && rig.completion(of: 3) == end)
   }
 
   /// 10 ms of upload, 50 ms to the origin: at 1,004 ms it cannot have the request, at 1,030 ms the
@@ -157,8 +158,8 @@ struct ResendTests {
     rig.run(until: change)
     rig.network.change(to: Self.other, at: change)
     rig.run()
-    #expect(rig.failures.isEmpty == isMadeAgain)
-    #expect((rig.completion(of: 1) == nil) == !isMadeAgain)
+    expect(rig.failures.isEmpty, is: isMadeAgain)
+    expect((rig.completion(of: 1) == nil), is: !isMadeAgain)
   }
 
   /// A second of patience with an origin that thinks for five: from 1,000 ms on it runs, from
@@ -174,8 +175,8 @@ struct ResendTests {
     rig.run(until: .milliseconds(1_900))
     rig.network.change(to: Self.other, at: .milliseconds(1_900))
     rig.run()
-    #expect(rig.failures.map(\.at) == [.milliseconds(3_700)])
-    #expect(rig.failures.map(\.why) == [.timedOut])
+    expect(rig.failures.map(\.at), is: [.milliseconds(3_700)])
+    expect(rig.failures.map(\.why), is: [.timedOut])
   }
 
   @Test func theLostPartIsAPhase() {
@@ -186,13 +187,14 @@ struct ResendTests {
     rig.network.change(to: Self.other, at: .milliseconds(1_030))
     rig.run()
     let (queue, phases) = rig.network.phases(of: 1)
-    #expect(queue == .zero)
-    #expect(
-      phases.map(\.kind) == [
+    expect(queue, is: .zero)
+    expect(
+      phases.map(\.kind),
+      is: [
         .lost, .nameLookup, .connection, .tls, .wayThere, .wayBack, .transfer,
       ])
-    #expect(phases[0].duration == .milliseconds(30))
-    #expect(
-      phases.reduce(.zero) { $0 + $1.duration } == .milliseconds(1_030) + .microseconds(1_460))
+    expect(phases[0].duration, is: .milliseconds(30))
+    expect(
+      phases.reduce(.zero) { $0 + $1.duration }, is: .milliseconds(1_030) + .microseconds(1_460))
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import DeviceModels
@@ -37,12 +38,12 @@ struct SharedLinkTests {
 
   @Test func anIdleLinkHasNoNextEvent() {
     var line = Line()
-    #expect(line.link.nextEvent == .max)
+    expect(line.link.nextEvent, is: .max)
     line.join(3, 1, at: 5)
-    #expect(line.link.nextEvent == 1_005)
+    expect(line.link.nextEvent, is: 1_005)
     line.run()
-    #expect(line.served == [3: 1_005])
-    #expect(line.link.nextEvent == .max)
+    expect(line.served, is: [3: 1_005])
+    expect(line.link.nextEvent, is: .max)
   }
 
   @Test func aloneASenderWaitsForTheFirstSegmentOfEachRound() {
@@ -50,8 +51,8 @@ struct SharedLinkTests {
     line.join(0, 6)
     line.run()
     // 2 until 2 000; the first one's acknowledgement at 1 000 + 10 000; the other 4.
-    #expect(line.served == [0: 15_000])
-    #expect(line.link.window(of: 0) == 4)
+    expect(line.served, is: [0: 15_000])
+    expect(line.link.window(of: 0), is: 4)
   }
 
   @Test func twoEqualTransfersThatStartTogetherTakeTurns() {
@@ -59,7 +60,7 @@ struct SharedLinkTests {
     for place in 0..<2 { line.join(ExchangeID(place), over: place, 6) }
     line.run()
     // At half the pace 2 take until 4 000, the first one until 2 000: both wait until 12 000.
-    #expect(line.served == [0: 20_000, 1: 20_000])
+    expect(line.served, is: [0: 20_000, 1: 20_000])
   }
 
   @Test func whoWaitsLeavesTheLinkToTheOther() {
@@ -68,8 +69,8 @@ struct SharedLinkTests {
     line.join(1, over: 1, 20)
     line.run()
     // Until 4 000 both send; until 12 000 only the other, 8; then both, and the link never rests.
-    #expect(line.served == [0: 20_000, 1: 26_000])
-    #expect(line.link.window(of: 1) == 100)
+    expect(line.served, is: [0: 20_000, 1: 26_000])
+    expect(line.link.window(of: 1), is: 100)
   }
 
   @Test func twentyStreamsOfOneConnectionShareOneWindow() {
@@ -77,15 +78,15 @@ struct SharedLinkTests {
     for id in 0..<20 { line.join(ExchangeID(id), 1, roundTrip: 100_000) }
     line.run()
     // Half of each is served at 10 000, and the window is used up until 1 000 + 100 000.
-    #expect(line.served.values.allSatisfy { $0 == 111_000 })
-    #expect(line.link.window(of: 0) == 20)
+    expect(line.served.values.allSatisfy { $0 == 111_000 })
+    expect(line.link.window(of: 0), is: 20)
   }
 
   @Test func twentyConnectionsHaveTwentyWindows() {
     var line = Line(windows: [Int64](repeating: 10, count: 20))
     for id in 0..<20 { line.join(ExchangeID(id), over: id, 1, roundTrip: 100_000) }
     line.run()
-    #expect(line.served.values.allSatisfy { $0 == 20_000 })
+    expect(line.served.values.allSatisfy { $0 == 20_000 })
   }
 
   @Test func aConnectionsShareDoesNotGrowWithItsStreams() {
@@ -93,7 +94,7 @@ struct SharedLinkTests {
     for id in 0..<3 { line.join(ExchangeID(id), over: 0, 2) }
     line.join(3, over: 1, 2)
     line.run()
-    #expect(line.served == [3: 4_000, 0: 8_000, 1: 8_000, 2: 8_000])
+    expect(line.served, is: [3: 4_000, 0: 8_000, 1: 8_000, 2: 8_000])
   }
 
   @Test func whatFollowsAtOnceHasWhatIsLeftOfTheWindow() {
@@ -102,7 +103,7 @@ struct SharedLinkTests {
     line.join(1, 5, at: 2_000)
     line.run()
     // One segment is left, until the first one's acknowledgement at 11 000.
-    #expect(line.served == [0: 1_000, 1: 15_000])
+    expect(line.served, is: [0: 1_000, 1: 15_000])
   }
 
   @Test func whatFollowsAUsedUpWindowWaits() {
@@ -110,7 +111,7 @@ struct SharedLinkTests {
     line.join(0, 2)
     line.join(1, 1, at: 2_000)
     line.run()
-    #expect(line.served == [0: 2_000, 1: 12_000])
+    expect(line.served, is: [0: 2_000, 1: 12_000])
   }
 
   @Test func whatFollowsTheAcknowledgementHasAWholeWindow() {
@@ -118,8 +119,8 @@ struct SharedLinkTests {
     line.join(0, 2)
     line.join(1, 2, at: 11_000)
     line.run()
-    #expect(line.served == [0: 2_000, 1: 13_000])
-    #expect(line.link.window(of: 0) == 2)
+    expect(line.served, is: [0: 2_000, 1: 13_000])
+    expect(line.link.window(of: 0), is: 2)
   }
 
   @Test func aPipeThatIsFullAtHalfThePaceWaitsAtTheWholeOne() {
@@ -129,8 +130,8 @@ struct SharedLinkTests {
     line.run()
     // Both 6 until 12 000, when the first one's acknowledgement is there too; then 6 alone until
     // 18 000, a wait until 13 000 + 10 000, and the last 8.
-    #expect(line.served == [1: 12_000, 0: 31_000])
-    #expect(line.link.window(of: 0) == 12)
+    expect(line.served, is: [1: 12_000, 0: 31_000])
+    expect(line.link.window(of: 0), is: 12)
   }
 
   @Test func anUnlimitedLinkTakesRoundTripsOnly() {
@@ -139,8 +140,8 @@ struct SharedLinkTests {
     line.join(1, 4, at: 20_000)
     line.join(2, 10, at: 40_000)
     line.run()
-    #expect(line.served == [0: 0, 1: 30_000, 2: 50_000])
-    #expect(line.link.window(of: 0) == 8)
+    expect(line.served, is: [0: 0, 1: 30_000, 2: 50_000])
+    expect(line.link.window(of: 0), is: 8)
   }
 
   @Test func streamsOfAnUnlimitedLinkShareTheWindowToo() {
@@ -148,7 +149,7 @@ struct SharedLinkTests {
     line.join(0, 1)
     line.join(1, 4)
     line.run()
-    #expect(line.served == [0: 0, 1: 10_000])
+    expect(line.served, is: [0: 0, 1: 10_000])
   }
 
   @Test func lossSlowsAConnectionAndLeavesTheRestToOthers() {
@@ -158,7 +159,7 @@ struct SharedLinkTests {
         limit: 2_000_000_000, windows: [Int64](repeating: 100, count: count))
       for id in 0..<count { line.join(ExchangeID(id), over: id, 2) }
       line.run()
-      #expect(line.served.values.allSatisfy { $0 == time })
+      expect(line.served.values.allSatisfy { $0 == time })
     }
   }
 
@@ -177,7 +178,7 @@ struct SharedLinkTests {
         let stream = asked.removeValue(forKey: victim)
       {
         let left = line.link.remove(victim, from: stream.place, at: now)
-        #expect(left >= 0 && left <= Double(stream.bytes), "seed \(seed)")
+        expect(left >= 0 && left <= Double(stream.bytes), "seed \(seed)")
         carried += Double(stream.bytes) - left
       } else {
         let place = Int.random(in: 0..<4, using: &random)
@@ -187,11 +188,11 @@ struct SharedLinkTests {
       }
     }
     line.run()
-    #expect(line.served.count == asked.count, "seed \(seed)")
+    expect(line.served.count, is: asked.count, "seed \(seed)")
     for (id, stream) in asked {
       carried += Double(stream.bytes)
-      #expect(line.served[id]! >= stream.from + stream.bytes, "seed \(seed)")
+      expect(line.served[id]! >= stream.from + stream.bytes, "seed \(seed)")
     }
-    #expect(carried <= Double(line.served.values.max()!), "seed \(seed)")
+    expect(carried <= Double(line.served.values.max()!), "seed \(seed)")
   }
 }

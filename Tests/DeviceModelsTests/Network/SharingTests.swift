@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Several transfers on one link, whose round trip is so short that ten segments fill the pipe and
@@ -26,7 +27,7 @@ struct SharingTests {
     rig.run()
     for id in 0..<count {
       let done = rig.completion(of: ExchangeID(id), after: start)
-      #expect(done == start + .milliseconds(10) + alone * count)
+      expect(done, is: start + .milliseconds(10) + alone * count)
     }
   }
 
@@ -38,8 +39,8 @@ struct SharingTests {
     rig.run()
     // Alone for half of it, then shared: 7.3 + 2·7.3; the other then has half left, alone.
     let first = start + .milliseconds(10) + .microseconds(21_900)
-    #expect(rig.completion(of: 0, after: start) == first)
-    #expect(rig.completion(of: 1, after: start) == first + .microseconds(7_300))
+    expect(rig.completion(of: 0, after: start), is: first)
+    expect(rig.completion(of: 1, after: start), is: first + .microseconds(7_300))
   }
 
   @Test func hostsShareTheLink() {
@@ -48,7 +49,7 @@ struct SharingTests {
     rig.begin(0, size, host: 0, at: start)
     rig.begin(1, size, host: 1, at: start)
     rig.run()
-    #expect(rig.completion(of: 1, after: start) == start + .milliseconds(10) + alone * 2)
+    expect(rig.completion(of: 1, after: start), is: start + .milliseconds(10) + alone * 2)
   }
 
   @Test func uploadsShareTheUpLinkAndNotTheDownLink() {
@@ -58,8 +59,8 @@ struct SharingTests {
     rig.begin(1, .zero, request: size, at: start)
     rig.begin(2, Bytes(146_000), at: start)
     rig.run()
-    #expect(rig.completion(of: 0, after: start) == start + .milliseconds(10) + alone * 2)
-    #expect(rig.completion(of: 1, after: start) == start + .milliseconds(10) + alone * 2)
+    expect(rig.completion(of: 0, after: start), is: start + .milliseconds(10) + alone * 2)
+    expect(rig.completion(of: 1, after: start), is: start + .milliseconds(10) + alone * 2)
   }
 
   @Test func requestsMadeDuringTheHandshakeShareTheConnection() {
@@ -68,8 +69,8 @@ struct SharingTests {
     rig.begin(1, size, at: .milliseconds(25))
     rig.run()
     // Both go out when the handshakes are done, at 40 ms.
-    #expect(rig.completion(of: 0) == Instant.milliseconds(50) + alone * 2)
-    #expect(rig.completion(of: 1) == Instant.milliseconds(50) + alone * 2)
+    expect(rig.completion(of: 0), is: Instant.milliseconds(50) + alone * 2)
+    expect(rig.completion(of: 1), is: Instant.milliseconds(50) + alone * 2)
   }
 
   @Test func cancellingGivesTheShareBack() {
@@ -79,9 +80,9 @@ struct SharingTests {
     rig.begin(1, size, at: start)
     rig.run(until: start + .milliseconds(20))
     let traffic = rig.network.cancel(1, at: start + .milliseconds(20))
-    #expect(traffic == NetworkTraffic(up: .zero, down: Bytes(5_000)))
+    expect(traffic, is: NetworkTraffic(up: .zero, down: Bytes(5_000)))
     rig.run()
-    #expect(rig.completion(of: 0, after: start) == start + .milliseconds(15) + alone)
-    #expect(rig.completion(of: 1, after: start) == nil)
+    expect(rig.completion(of: 0, after: start), is: start + .milliseconds(15) + alone)
+    expect(rig.completion(of: 1, after: start) == nil)
   }
 }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// A row of the table that a simulation packet by packet gave.
@@ -33,12 +34,12 @@ struct SlowStartCase: Sendable, CustomTestStringConvertible {
 
 struct SlowStartTests {
   @Test func theLinksOfTheTableAreInTheCatalogue() {
-    #expect(SlowStartCase.all.allSatisfy { $0.link.name == $0.profile })
+    expect(SlowStartCase.all.allSatisfy { $0.link.name == $0.profile })
   }
 
   @Test(arguments: SlowStartCase.all)
   func theFormulaGivesTheTable(row: SlowStartCase) {
-    #expect(abs(row.formula.duration.milliseconds - row.milliseconds) <= 0.0501)
+    expect(abs(row.formula.duration.milliseconds - row.milliseconds) <= 0.0501)
   }
 
   @Test(arguments: SlowStartCase.all)
@@ -48,28 +49,28 @@ struct SlowStartTests {
     var rig = Rig(row.link)
     _ = rig.fetch(Bytes(1), at: .start)
     let warm = rig.fetch(Bytes(row.bytes), at: .milliseconds(30_000))
-    #expect(warm == row.link.roundTrip + row.formula.duration)
+    expect(warm, is: row.link.roundTrip + row.formula.duration)
   }
 
   @Test func theWindowAfterwardsIsThatOfTheLastRound() {
     // 50 000 bytes are 35 segments: 10, 20 and 5 of 40; Lantern's vectors end with 40 too.
     let model = SlowStart(rate: .infinity, roundTrip: .milliseconds(100), segment: Bytes(1_460))
-    #expect(model.transfer(Bytes(50_000), window: 10).window == 40)
-    #expect(model.transfer(Bytes(14_600), window: 10).window == 10)
-    #expect(model.transfer(Bytes(14_601), window: 10).window == 20)
+    expect(model.transfer(Bytes(50_000), window: 10).window, is: 40)
+    expect(model.transfer(Bytes(14_600), window: 10).window, is: 10)
+    expect(model.transfer(Bytes(14_601), window: 10).window, is: 20)
   }
 
   @Test func theWindowStopsGrowingWhenThePipeIsFull() {
     // One segment per round trip in flight fills it: 10 never stalls.
     let model = SlowStart(rate: 8 * 1_460, roundTrip: .seconds(1), segment: Bytes(1_460))
     let transfer = model.transfer(Bytes(1_460_000), window: 10)
-    #expect(transfer.window == 10)
-    #expect(transfer.stalls == .zero)
-    #expect(transfer.service == .seconds(1_000))
+    expect(transfer.window, is: 10)
+    expect(transfer.stalls, is: .zero)
+    expect(transfer.service, is: .seconds(1_000))
   }
 
   @Test func nothingTakesNoTime() {
     let model = SlowStart(rate: 1_000, roundTrip: .seconds(1), segment: Bytes(1_460))
-    #expect(model.transfer(.zero, window: 10).duration == .zero)
+    expect(model.transfer(.zero, window: 10).duration, is: .zero)
   }
 }

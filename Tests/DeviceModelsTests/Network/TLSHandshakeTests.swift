@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Handshakes of first and of later connections; the round trip is 100 ms, a segment 1.46 ms.
@@ -16,8 +17,8 @@ struct TLSHandshakeTests {
 
   @Test(arguments: HandshakeCase.all)
   func eachHandshakeTakesItsRoundTrips(row: HandshakeCase) {
-    #expect(
-      row.times == [row.first, row.later].map { roundTrip * ($0 + 1) + segment })
+    expect(
+      row.times, is: [row.first, row.later].map { roundTrip * ($0 + 1) + segment })
   }
 
   @Test func whatIsNotSafeToRepeatIsNotSentEarly() {
@@ -25,7 +26,7 @@ struct TLSHandshakeTests {
     _ = rig.fetch(full, at: .start)
     let upload = TimeSpan.microseconds(1_000)
     let post = rig.fetch(full, request: Bytes(1_000), at: .milliseconds(120_000))
-    #expect(post == roundTrip * 3 + upload + segment)
+    expect(post, is: roundTrip * 3 + upload + segment)
   }
 
   @Test func aTicketHoldsForItsLifetime() {
@@ -37,7 +38,7 @@ struct TLSHandshakeTests {
       var rig = Rig(.plain(), settings)
       _ = rig.fetch(full, at: .start)
       let instant = Instant.milliseconds(500) + .hours(2) + later
-      #expect(rig.fetch(full, at: instant) == roundTrip * rounds + segment)
+      expect(rig.fetch(full, at: instant), is: roundTrip * rounds + segment)
     }
   }
 
@@ -47,9 +48,9 @@ struct TLSHandshakeTests {
     rig.begin(1, full, at: .milliseconds(499))
     rig.begin(2, full, at: .milliseconds(500))
     rig.run()
-    #expect(rig.completion(of: 0) == Instant.milliseconds(600) + segment)
-    #expect(rig.completion(of: 1) == Instant.milliseconds(899) + segment)
-    #expect(rig.completion(of: 2) == Instant.milliseconds(800) + segment)
+    expect(rig.completion(of: 0), is: Instant.milliseconds(600) + segment)
+    expect(rig.completion(of: 1), is: Instant.milliseconds(899) + segment)
+    expect(rig.completion(of: 2), is: Instant.milliseconds(800) + segment)
   }
 
   @Test func aTicketOutlivesItsNetworkAndABrokenHandshakeBringsNone() {
@@ -59,7 +60,7 @@ struct TLSHandshakeTests {
       rig.run(until: .milliseconds(breakOff))
       rig.network.change(to: .plain(down: 9_000_000), at: .milliseconds(breakOff))
       rig.network.change(to: .plain(), at: .milliseconds(breakOff))
-      #expect(rig.fetch(full, at: .milliseconds(1_000)) == roundTrip * rounds + segment)
+      expect(rig.fetch(full, at: .milliseconds(1_000)), is: roundTrip * rounds + segment)
     }
   }
 }

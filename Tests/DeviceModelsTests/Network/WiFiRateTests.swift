@@ -31,13 +31,13 @@ struct WiFiRateTests {
   func theTableIsThatOfTheFittedRecordings(place: WiFiRecordings) throws {
     let table = try #require(place.rates).factors
     let rates = place.fitted.flatMap(\.self).sorted()
-    #expect(rates.count == 1_990)
+    expect(rates.count, is: 1_990)
     for (share, value) in zip(table.shares, table.values) {
       let found = rates[Int((share * Double(rates.count - 1)).rounded())]
-      #expect(abs(found - value) < 0.02, "\(share): \(found), the table says \(value)")
+      expect(abs(found - value) < 0.02, "\(share): \(found), the table says \(value)")
     }
-    #expect(abs(rates[0] - table.least) < 0.002)
-    #expect(abs((rates.last ?? 0) - table.greatest) < 0.002)
+    expect(abs(rates[0] - table.least) < 0.002)
+    expect(abs((rates.last ?? 0) - table.greatest) < 0.002)
   }
 
   /// The recordings that were held back are as far from the model as halves of all are from each
@@ -61,8 +61,8 @@ struct WiFiRateTests {
     for (index, share) in WiFiRecordings.shares.enumerated() {
       let spread = halves.map { $0[index] }.sorted()[57]
       let (toFitted, toHeld) = (model[index] / fitted[index], model[index] / held[index])
-      #expect(abs(toFitted - 1) < 0.1, "\(share): \(toFitted) of the fitted")
-      #expect(
+      expect(abs(toFitted - 1) < 0.1, "\(share): \(toFitted) of the fitted")
+      expect(
         max(toHeld, 1 / toHeld) < spread * 1.1,
         "\(share): \(toHeld) of those held back, halves \(spread)")
     }
@@ -74,7 +74,7 @@ struct WiFiRateTests {
     let body = Bytes(1_460 * 685)
     func check(_ time: Double?, _ rates: StepSeries<Double>, from start: Int64) {
       let end = rates.completion(of: Double(body.count) * 8, from: start) ?? .max
-      #expect(abs((time ?? 0) - Double(end - start) / 1e9) < 1e-6)
+      expect(abs((time ?? 0) - Double(end - start) / 1e9) < 1e-6)
     }
     for device in 0..<300 as Range<UInt32> {
       let start = Int64(device) * 1_000_000_000
@@ -114,17 +114,17 @@ struct WiFiRateTests {
     for device in 0..<20 as Range<UInt32> {
       let up = try #require(time(up: body, down: .zero, device: device))
       let down = try #require(time(up: .zero, down: body, device: device))
-      #expect((up == down) == areAlike, "\(up), \(down)")
+      expect((up == down), is: areAlike, "\(up), \(down)")
     }
   }
 
   /// Nothing varies of a rate without a limit: it is never zero either.
   @Test func anUnlimitedLinkDoesNotVary() throws {
     let profile = try #require(NetworkProfiles.named("high-latency-dns"))
-    #expect(profile.variance?.rates == RateVariance.named("wifi-campus"))
+    expect(profile.variance?.rates, is: RateVariance.named("wifi-campus"))
     for device in 0..<200 as Range<UInt32> {
       var network = Network(profile: profile, seed: 1, device: device, variance: .measured)
-      #expect(network.nextInstant == .distantFuture)
+      expect(network.nextInstant, is: .distantFuture)
       network.begin(0, host: 0, resource: 0, at: .start)
       var taken: TimeSpan?
       while network.nextInstant != .distantFuture {
@@ -132,7 +132,7 @@ struct WiFiRateTests {
         if case .reached = event { network.respond(0, bodyBytes: .megabytes(50), at: at) }
         if case .completed = event { taken = at.sinceStart }
       }
-      #expect(taken == profile.nameLookupDelay)
+      expect(taken, is: profile.nameLookupDelay)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// A radio under a network: the round trip is 100 ms, a byte takes a microsecond.
@@ -27,18 +28,18 @@ struct NetworkRadioTests {
   @Test func noRadioAndTheOneThatCostsNothingChangeNothing() {
     for radio in [nil, RadioProfiles.none] {
       var rig = rig(radio)
-      #expect(rig.fetch(full, at: .start) == .milliseconds(500) + segment)
-      #expect(rig.network.radioEnergy(until: .milliseconds(9_000)).total == 0)
+      expect(rig.fetch(full, at: .start), is: .milliseconds(500) + segment)
+      expect(rig.network.radioEnergy(until: .milliseconds(9_000)).total, is: 0)
     }
   }
 
   @Test func whoFindsTheRadioIdleWaitsForItsPromotion() {
     var rig = rig(radio)
     let cold = rig.fetch(full, at: .start)
-    #expect(cold == .milliseconds(2_500) + segment)
+    expect(cold, is: .milliseconds(2_500) + segment)
     let soon = Instant.milliseconds(2_600)
-    #expect(rig.fetch(full, at: soon) == .milliseconds(100) + segment)
-    #expect(rig.fetch(full, at: .milliseconds(4_000)) == .milliseconds(2_100) + segment)
+    expect(rig.fetch(full, at: soon), is: .milliseconds(100) + segment)
+    expect(rig.fetch(full, at: .milliseconds(4_000)), is: .milliseconds(2_100) + segment)
   }
 
   @Test func whoComesDuringAPromotionWaitsForItsEnd() {
@@ -46,8 +47,8 @@ struct NetworkRadioTests {
     rig.begin(0, full)
     rig.begin(1, full, host: 1, at: .milliseconds(1_500))
     rig.run()
-    #expect(rig.completion(of: 0) == Instant.milliseconds(2_500) + segment * 2)
-    #expect(rig.completion(of: 1) == Instant.milliseconds(2_500) + segment * 2)
+    expect(rig.completion(of: 0), is: Instant.milliseconds(2_500) + segment * 2)
+    expect(rig.completion(of: 1), is: Instant.milliseconds(2_500) + segment * 2)
   }
 
   @Test func anAnswerThatComesTooLateWakesTheRadioToo() {
@@ -59,7 +60,7 @@ struct NetworkRadioTests {
     let upload = TimeSpan.milliseconds(1)
     let late = rig.fetch(full, request: Bytes(1_000), at: later)
     // The radio sleeps half a second after the upload; the answer comes after 700 ms.
-    #expect(late == .milliseconds(2_000) + upload + .milliseconds(2_700) + segment)
+    expect(late, is: .milliseconds(2_000) + upload + .milliseconds(2_700) + segment)
   }
 
   @Test func joulesAreThoseOfPromotionPacketsGapsAndBits() {
@@ -67,15 +68,15 @@ struct NetworkRadioTests {
     rig.begin(0, full, request: Bytes(1_000))
     rig.run()
     let energy = rig.network.radioEnergy(until: .milliseconds(9_000))
-    #expect(energy.promotions == 1)
-    #expect(energy.promotionTime == .seconds(2))
+    expect(energy.promotions, is: 1)
+    expect(energy.promotionTime, is: .seconds(2))
     // Upload and answer; the packets of the lookup and of the handshakes take no time.
-    #expect(energy.activeTime == .microseconds(2_460))
+    expect(energy.activeTime, is: .microseconds(2_460))
     // Four round trips, the way there and back, and the tail.
-    #expect(energy.tailTime == .milliseconds(400 + 100 + 500))
+    expect(energy.tailTime, is: .milliseconds(400 + 100 + 500))
     let bits = 0.008 * 100 + 0.01168 * 1_000
-    #expect(abs(energy.active - (0.0246 + bits)) < 1e-12)
-    #expect(abs(energy.total - (2 + 0.0246 + bits + 4)) < 1e-9)
+    expect(abs(energy.active - (0.0246 + bits)) < 1e-12)
+    expect(abs(energy.total - (2 + 0.0246 + bits + 4)) < 1e-9)
   }
 
   @Test func whileASenderWaitsTheRadioRests() {
@@ -86,8 +87,8 @@ struct NetworkRadioTests {
     rig.begin(0, Bytes(146_000))
     rig.run()
     let energy = rig.network.radioEnergy(until: .milliseconds(9_000))
-    #expect(energy.activeTime == transfer.service)
-    #expect(energy.tailTime == .milliseconds(1_000) + transfer.stalls)
+    expect(energy.activeTime, is: transfer.service)
+    expect(energy.tailTime, is: .milliseconds(1_000) + transfer.stalls)
   }
 
   @Test func whatWasCancelledIsCountedAsFarAsItWent() {
@@ -96,8 +97,8 @@ struct NetworkRadioTests {
     rig.run(until: .milliseconds(2_510))
     rig.network.cancel(0, at: .milliseconds(2_510))
     let energy = rig.network.radioEnergy(until: .milliseconds(9_000))
-    #expect(energy.activeTime == .milliseconds(10))
-    #expect(abs(energy.active - (0.1 + 0.08 * 1_000)) < 1e-9)
+    expect(energy.activeTime, is: .milliseconds(10))
+    expect(abs(energy.active - (0.1 + 0.08 * 1_000)) < 1e-9)
   }
 
   @Test func anotherLinkHasAnotherRadioAndTheAccountGoesOn() {
@@ -106,21 +107,21 @@ struct NetworkRadioTests {
     let change = Instant.milliseconds(10_000)
     let before = rig.network.radioEnergy(until: change)
     rig.network.change(to: NetworkProfiles.slow4G, radio: RadioProfiles.lteARO, at: change)
-    #expect(rig.network.radioEnergy(until: change) == before)
+    expect(rig.network.radioEnergy(until: change), is: before)
     let roundTrip = NetworkProfiles.slow4G.roundTrip
-    #expect(
-      rig.fetch(full, at: change) == .milliseconds(260) + roundTrip * 5 + .microseconds(7_300))
+    expect(
+      rig.fetch(full, at: change), is: .milliseconds(260) + roundTrip * 5 + .microseconds(7_300))
     let after = rig.network.radioEnergy(until: .milliseconds(60_000))
-    #expect(after.promotions == 2)
-    #expect(after.promotionTime == .milliseconds(2_260))
+    expect(after.promotions, is: 2)
+    expect(after.promotionTime, is: .milliseconds(2_260))
     // A long tail of LTE: 10.12 s at more than a watt.
-    #expect(after.total - before.total > 11)
+    expect(after.total - before.total > 11)
   }
 
   @Test func offlineNothingWakesTheRadio() {
     var rig = rig(radio, .bare, NetworkProfiles.offline)
     rig.begin(0, full)
     rig.run()
-    #expect(rig.network.radioEnergy(until: .milliseconds(9_000)).promotions == 0)
+    expect(rig.network.radioEnergy(until: .milliseconds(9_000)).promotions, is: 0)
   }
 }

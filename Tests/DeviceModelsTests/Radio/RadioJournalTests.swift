@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// What a radio is doing when.
@@ -16,12 +17,12 @@ internal import Testing
 
   @Test func statesFollowEachOtherWithoutGaps() {
     let stretches = Self.day.stretches(until: at(60_000))
-    #expect(stretches.first?.begin == at(0) && stretches.last?.end == at(60_000))
-    #expect(zip(stretches, stretches.dropFirst()).allSatisfy { $0.0.end == $0.1.begin })
-    #expect(stretches.map(\.begin).prefix(2) == [at(0), at(2_000)])
-    #expect(stretches.map(\.state).prefix(2) == ["promotion", "active"])
-    #expect(stretches.last?.state == "idle")
-    #expect(stretches.count { $0.state == "promotion" } == 2)
+    expect(stretches.first?.begin == at(0) && stretches.last?.end == at(60_000))
+    expect(zip(stretches, stretches.dropFirst()).allSatisfy { $0.0.end == $0.1.begin })
+    expect(stretches.map(\.begin).prefix(2), is: [at(0), at(2_000)])
+    expect(stretches.map(\.state).prefix(2), is: ["promotion", "active"])
+    expect(stretches.last?.state, is: "idle")
+    expect(stretches.count { $0.state == "promotion" }, is: 2)
   }
 
   @Test(arguments: [500, 2_000, 2_500, 5_000, 9_000, 9_700, 10_500, 60_000])
@@ -36,16 +37,16 @@ internal import Testing
     func time(_ state: (String) -> Bool) -> TimeSpan {
       stretches.filter { state($0.state) }.reduce(.zero) { $0 + ($1.end - $1.begin) }
     }
-    #expect(time { $0 == "promotion" } == energy.promotionTime)
-    #expect(time { $0 == "active" } == energy.activeTime)
-    #expect(time { $0.hasPrefix(RadioStretch.tail) } == energy.tailTime)
-    #expect(time { $0 == "idle" } == energy.idleTime)
-    #expect(time { _ in true } == .milliseconds(milliseconds))
+    expect(time { $0 == "promotion" }, is: energy.promotionTime)
+    expect(time { $0 == "active" }, is: energy.activeTime)
+    expect(time { $0.hasPrefix(RadioStretch.tail) }, is: energy.tailTime)
+    expect(time { $0 == "idle" }, is: energy.idleTime)
+    expect(time { _ in true }, is: .milliseconds(milliseconds))
   }
 
   @Test func nothingIsNotedUnasked() {
     var radio = Radio(RadioProfiles.threeGARO)
     radio.carry(from: at(0), to: at(3_000))
-    #expect(radio.stretches(until: at(9_000)).isEmpty)
+    expect(radio.stretches(until: at(9_000)).isEmpty)
   }
 }

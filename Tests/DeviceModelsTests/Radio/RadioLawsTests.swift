@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 struct RadioLawsTests {
@@ -10,11 +11,11 @@ struct RadioLawsTests {
     var before = 0.0
     for step in Int64(0)...400 {
       let energy = radio.energy(until: at(step * 50))
-      #expect(energy.total >= before)
+      expect(energy.total >= before)
       let parts = energy.promotion + energy.active + energy.tail + energy.idle
-      #expect(energy.total == parts)
+      expect(energy.total, is: parts)
       let times = energy.promotionTime + energy.activeTime + energy.tailTime + energy.idleTime
-      #expect(times == .milliseconds(step * 50))
+      expect(times, is: .milliseconds(step * 50))
       before = energy.total
     }
   }
@@ -30,13 +31,13 @@ struct RadioLawsTests {
       for (from, to) in intervals { radio.carry(from: at(from), to: at(to)) }
       return radio.energy(until: at(12_345))
     }
-    #expect(energies.allSatisfy { $0 == energies[0] })
+    expect(energies.allSatisfy { $0 == energies[0] })
   }
 
   @Test(arguments: RadioProfiles.all)
   func anIdleRadioCostsOnlyPaging(_ profile: RadioProfile) {
     let energy = Radio(profile).energy(until: at(100_000))
-    #expect(energy.total == 100 * profile.idle.watts && energy.idle == energy.total)
+    expect(energy.total == 100 * profile.idle.watts && energy.idle == energy.total)
   }
 
   @Test(arguments: RadioProfiles.all)
@@ -50,9 +51,9 @@ struct RadioLawsTests {
       return radio.energy(until: at(100_000)).total
     }
     if profile.name == "none" {
-      #expect(totals == [0, 0, 0])
+      expect(totals, is: [0, 0, 0])
     } else {
-      #expect(totals[0] < totals[2] && totals[1] <= totals[2] + 1e-9)
+      expect(totals[0] < totals[2] && totals[1] <= totals[2] + 1e-9)
     }
   }
 
@@ -62,9 +63,9 @@ struct RadioLawsTests {
     let one = radio.energy(until: at(560 + 10_120)).total
     radio.carry(from: at(5_560), to: at(5_860))
     let two = radio.energy(until: at(5_860 + 10_120))
-    #expect(two.promotions == 1)
+    expect(two.promotions, is: 1)
     // One fetch, five seconds of tail (5.467 J) and 0.3 s active at 1.2 W.
-    #expect(abs(two.total - (one + 5.467 + 0.36)) < 0.000_5 && two.total < 2 * one)
+    expect(abs(two.total - (one + 5.467 + 0.36)) < 0.000_5 && two.total < 2 * one)
   }
 }
 
@@ -83,23 +84,23 @@ struct Radios2020Tests {
     ("5g-nsa", 10_000, 11_000), ("5g-mmwave", 11_000, 11_000),
   ])
   func aRadioSleepsAfterItsTail(name: String, earliest: Int64, latest: Int64) throws {
-    #expect(try wait(name, after: .milliseconds(earliest - 1)) == .zero)
-    #expect(try wait(name, after: .milliseconds(latest + 1)) == .milliseconds(260))
+    try expect(wait(name, after: .milliseconds(earliest - 1)), is: .zero)
+    try expect(wait(name, after: .milliseconds(latest + 1)), is: .milliseconds(260))
   }
 
   @Test func standalone5GIsInactiveBeforeItIsIdle() throws {
-    #expect(try wait("5g-sa", after: .milliseconds(10_399)) == .zero)
+    try expect(wait("5g-sa", after: .milliseconds(10_399)), is: .zero)
     for gap in [10_401, 13_999] as [Int64] {
       let resumption = try wait("5g-sa", after: .milliseconds(gap))
-      #expect((TimeSpan.milliseconds(312)...(.milliseconds(427))).contains(resumption))
+      expect((TimeSpan.milliseconds(312)...(.milliseconds(427))).contains(resumption))
     }
-    #expect(try wait("5g-sa", after: .milliseconds(14_001)) == .milliseconds(260))
+    try expect(wait("5g-sa", after: .milliseconds(14_001)), is: .milliseconds(260))
   }
 
   @Test func theUsualRadioOfCellularLinksIsOfThisDecade() {
-    #expect(RadioProfiles.suggested(for: .cellular4G).name == "lte-2020-verizon")
-    #expect(RadioProfiles.suggested(for: .cellular5G).name == "5g-nsa")
-    #expect(RadioSettings().profile(for: .cellular4G)?.name == "lte-2020-verizon")
-    #expect(RadioSettings().profile(for: .cellular5G)?.name == "5g-nsa")
+    expect(RadioProfiles.suggested(for: .cellular4G).name, is: "lte-2020-verizon")
+    expect(RadioProfiles.suggested(for: .cellular5G).name, is: "5g-nsa")
+    expect(RadioSettings().profile(for: .cellular4G)?.name, is: "lte-2020-verizon")
+    expect(RadioSettings().profile(for: .cellular5G)?.name, is: "5g-nsa")
   }
 }

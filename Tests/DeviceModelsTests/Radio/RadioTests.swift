@@ -1,20 +1,21 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 struct RadioTests {
   @Test(arguments: AROTail.all)
   func anLTETailCostsWhatAROSays(tail: AROTail) {
     let energy = RadioProfiles.lteARO.burst(until: at(560 + tail.milliseconds))
-    #expect(abs(energy.tail - tail.joules) < 0.000_5)
+    expect(abs(energy.tail - tail.joules) < 0.000_5)
   }
 
   @Test func anIsolatedLTEFetchCostsWhatAROSays() {
     let energy = RadioProfiles.lteARO.burst(until: at(560 + 10_120))
-    #expect(abs(energy.promotion - AROTail.promotion) < 1e-9)
-    #expect(abs(energy.tail - AROTail.whole) < 0.005)
-    #expect(abs(energy.total - AROTail.fetch) < 0.005)
-    #expect(energy.idle == 0 && energy.promotions == 1)
+    expect(abs(energy.promotion - AROTail.promotion) < 1e-9)
+    expect(abs(energy.tail - AROTail.whole) < 0.005)
+    expect(abs(energy.total - AROTail.fetch) < 0.005)
+    expect(energy.idle == 0 && energy.promotions == 1)
   }
 
   /// Wake at 0: promotion 2 s x 0.65 = 1.3 J; active 1 s x 1.3; DCH tail 4 s x 1.3 = 5.2 J; FACH
@@ -22,36 +23,36 @@ struct RadioTests {
   /// FACH 10 s x 0.3 = 3 J; idle nothing. In all 17.8 J.
   @Test func aThreeGDayWorkedByHand() {
     var radio = Radio(RadioProfiles.threeGARO)
-    #expect(radio.wake(at: at(0)) == at(2_000))
-    #expect(radio.wake(at: at(700)) == at(2_000))
+    expect(radio.wake(at: at(0)), is: at(2_000))
+    expect(radio.wake(at: at(700)), is: at(2_000))
     radio.carry(from: at(2_000), to: at(3_000))
-    #expect(radio.wake(at: at(9_000)) == at(10_500))
+    expect(radio.wake(at: at(9_000)), is: at(10_500))
     radio.carry(from: at(10_500), to: at(10_500))
-    #expect(radio.wake(at: at(12_000)) == at(12_000))
+    expect(radio.wake(at: at(12_000)), is: at(12_000))
     radio = Radio(RadioProfiles.threeGARO)
     radio.carry(from: at(0), to: at(3_000))
     radio.carry(from: at(9_000), to: at(9_000))
     let energy = radio.end(at: at(60_000))
-    #expect(abs(energy.promotion - 2.5) < 1e-9 && abs(energy.active - 1.3) < 1e-9)
-    #expect(abs(energy.tail - 14) < 1e-9 && energy.promotions == 2)
-    #expect(abs(energy.total - 17.8) < 1e-9)
+    expect(abs(energy.promotion - 2.5) < 1e-9 && abs(energy.active - 1.3) < 1e-9)
+    expect(abs(energy.tail - 14) < 1e-9 && energy.promotions == 2)
+    expect(abs(energy.total - 17.8) < 1e-9)
   }
 
   /// Idle 1 s x 0.02; active 1 s x 0.403; tail 0.25 s x 0.403 = 0.10075 J; idle 0.75 s x 0.02.
   @Test func aWiFiFetchWorkedByHand() {
     var radio = Radio(RadioProfiles.wifiARO)
-    #expect(radio.wake(at: at(1_000)) == at(1_000))
+    expect(radio.wake(at: at(1_000)), is: at(1_000))
     radio.carry(from: at(1_000), to: at(2_000))
     let energy = radio.energy(until: at(3_000))
-    #expect(abs(energy.total - 0.538_75) < 1e-9)
-    #expect(abs(energy.idle - 0.035) < 1e-9 && energy.promotions == 0)
+    expect(abs(energy.total - 0.538_75) < 1e-9)
+    expect(abs(energy.idle - 0.035) < 1e-9 && energy.promotions == 0)
   }
 
   /// A million bytes are 8 Mbit: 8 x 0.43839 up, 8 x 0.05197 down.
   @Test func bitsCostEnergy() {
     var radio = Radio(RadioProfiles.lteARO)
     radio.count(up: .megabytes(1), down: .megabytes(1))
-    #expect(abs(radio.energy(until: .start).active - 8 * 0.490_36) < 1e-9)
+    expect(abs(radio.energy(until: .start).active - 8 * 0.490_36) < 1e-9)
   }
 }
 
@@ -61,13 +62,13 @@ func at(_ milliseconds: Int64) -> Instant { .start + .milliseconds(milliseconds)
 struct RadioProfilesTests {
   @Test func everyProfileIsFoundByItsNames() {
     let names = RadioProfiles.all.flatMap { [$0.name] + $0.aliases }
-    #expect(Set(names).count == names.count)
+    expect(Set(names).count, is: names.count)
     for profile in RadioProfiles.all {
       for name in [profile.name] + profile.aliases {
-        #expect(RadioProfiles.named(name) == profile)
+        expect(RadioProfiles.named(name), is: profile)
       }
     }
-    #expect(RadioProfiles.named("5g") == nil)
+    expect(RadioProfiles.named("5g") == nil)
   }
 
   @Test(arguments: [
@@ -75,7 +76,7 @@ struct RadioProfilesTests {
     (.cellular3G, "3g-aro"), (.cellular4G, "lte-2020-verizon"), (.cellular5G, "5g-nsa"),
   ])
   func aLinkSuggestsItsRadio(access: NetworkAccess, name: String) {
-    #expect(RadioProfiles.suggested(for: access).name == name)
+    expect(RadioProfiles.suggested(for: access).name, is: name)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Bytes and syncs of SQLite 3.40.1's system calls, page size 4 096, `synchronous` full: single
@@ -11,82 +12,82 @@ struct SQLiteTests {
     var engine = SQLiteRollback(settings: FlashSettings())
     _ = engine.write(0, bytes: row, for: .archive)
     let receipt = engine.write(0, bytes: row, for: .record)
-    #expect(receipt.bytes == Bytes(16_924))
-    #expect(receipt.bytesByCause[.journal] == 524 + 2 * 4_104)
-    #expect(receipt.bytesByCause[.record] == 2 * 4_096)
-    #expect(receipt.operations[.record] == 1 && receipt.operations[.journal] == 1)
-    #expect(receipt.flushes == 4)
-    #expect(receipt.deviceWrites == 12)
-    #expect(receipt.fileSystemBytes == Bytes(40_617))  // times 2.4
+    expect(receipt.bytes, is: Bytes(16_924))
+    expect(receipt.bytesByCause[.journal], is: 524 + 2 * 4_104)
+    expect(receipt.bytesByCause[.record], is: 2 * 4_096)
+    expect(receipt.operations[.record] == 1 && receipt.operations[.journal] == 1)
+    expect(receipt.flushes, is: 4)
+    expect(receipt.deviceWrites, is: 12)
+    expect(receipt.fileSystemBytes, is: Bytes(40_617))  // times 2.4
   }
 
   @Test func anUpdateInWALModeWritesExactly4120Bytes() {
     var engine = SQLiteWAL(settings: FlashSettings())
     _ = engine.write(0, bytes: row, for: .archive)
     let receipt = engine.write(0, bytes: row, for: .record)
-    #expect(receipt.bytes == Bytes(4_120))
-    #expect(receipt.bytesByCause[.record] == 4_120)
-    #expect(receipt.flushes == 1)
-    #expect(receipt.fileSystemBytes == Bytes(8_652))  // times 2.1
+    expect(receipt.bytes, is: Bytes(4_120))
+    expect(receipt.bytesByCause[.record], is: 4_120)
+    expect(receipt.flushes, is: 1)
+    expect(receipt.fileSystemBytes, is: Bytes(8_652))  // times 2.1
     // 17 µs at 240 MB/s and a flush of 1 ms; 0.9 to 1.3 ms were measured.
-    #expect(receipt.duration == .milliseconds(1) + .microseconds(17) + .init(nanoseconds: 167))
+    expect(receipt.duration, is: .milliseconds(1) + .microseconds(17) + .init(nanoseconds: 167))
   }
 
   @Test(arguments: TracedUpdate.all)
   func theJournalsEndDecidesTheSyncs(traced: TracedUpdate) {
     let receipt = traced.model
-    #expect(receipt.flushes == traced.syncs)
-    #expect(receipt.bytes == Bytes(traced.bytes))
+    expect(receipt.flushes, is: traced.syncs)
+    expect(receipt.bytes, is: Bytes(traced.bytes))
   }
 
   @Test(arguments: MeasuredTransactions.all)
   func transactionsCostWhatWasMeasured(row: MeasuredTransactions) {
     for (mode, measured) in row.modes {
       let bytes = row.mean(mode)
-      #expect(abs(bytes / measured - 1) < 0.01, "\(mode) \(bytes)")
+      expect(abs(bytes / measured - 1) < 0.01, "\(mode) \(bytes)")
     }
   }
 
   @Test func anIndexCostsAPageForEachRowThatComes() {
     // Pages of the index that split are left out.
     let indexed = MeasuredTransactions.indexed
-    #expect(abs(indexed.mean(SQLiteRollback.self) / indexed.rollback - 1) < 0.08)
+    expect(abs(indexed.mean(SQLiteRollback.self) / indexed.rollback - 1) < 0.08)
     var settings = FlashSettings()
     settings.indexes = 1
     var engine: any FlashEngine = SQLiteRollback(settings: settings)
     for entry in ObjectKey(0)..<500 { _ = engine.write(entry, bytes: row, for: .record) }
     let update = engine.write(7, bytes: row, for: .record)
-    #expect(update.bytes == Bytes(16_924))
+    expect(update.bytes, is: Bytes(16_924))
     let removal = engine.remove(7)
-    #expect(removal.bytes == Bytes(524 + 3 * 4_104 + 3 * 4_096))
-    #expect(removal.bytesByCause[.index] == 4_096)
-    #expect(removal.bytesByCause[.delete] == 2 * 4_096)
+    expect(removal.bytes, is: Bytes(524 + 3 * 4_104 + 3 * 4_096))
+    expect(removal.bytesByCause[.index], is: 4_096)
+    expect(removal.bytesByCause[.delete], is: 2 * 4_096)
   }
 
   @Test func aLogIsCarriedOverAfterItsFramesWithEachPageOnce() {
     var engine = SQLiteWAL(settings: FlashSettings())
     var total = engine.write(0, bytes: row, for: .record)
-    #expect(total.bytes == Bytes(32 + 4_120))
+    expect(total.bytes, is: Bytes(32 + 4_120))
     for _ in 1..<999 { total += engine.write(0, bytes: row, for: .record) }
-    #expect(total.bytes == Bytes(32 + 999 * 4_120))
+    expect(total.bytes, is: Bytes(32 + 999 * 4_120))
     // One each, and one for the log's header.
-    #expect(total.flushes == 1_000)
+    expect(total.flushes, is: 1_000)
     let last = engine.write(0, bytes: row, for: .record)
-    #expect(last.bytesByCause[.checkpoint] == 4_096)
-    #expect(last.operations[.checkpoint] == 1)
-    #expect(last.flushes == 1 + 2)
-    #expect(engine.checkpoint() == FlashWrite())
-    #expect(engine.write(0, bytes: row, for: .record).bytes == Bytes(32 + 4_120))
+    expect(last.bytesByCause[.checkpoint], is: 4_096)
+    expect(last.operations[.checkpoint], is: 1)
+    expect(last.flushes, is: 1 + 2)
+    expect(engine.checkpoint(), is: FlashWrite())
+    expect(engine.write(0, bytes: row, for: .record).bytes, is: Bytes(32 + 4_120))
   }
 
   @Test func aLogWithoutSyncsReachesTheDeviceWithCheckpointsOnly() {
     var settings = FlashSettings()
     settings.synchronous = .normal
     var engine = SQLiteWAL(settings: settings)
-    #expect(engine.write(0, bytes: row, for: .record).flushes == 1)  // its header
+    expect(engine.write(0, bytes: row, for: .record).flushes, is: 1)  // its header
     let receipt = engine.write(0, bytes: row, for: .record)
-    #expect(receipt.flushes == 0 && receipt.deviceWrites == 0)
-    #expect(receipt.fileSystemBytes == receipt.bytes)
+    expect(receipt.flushes == 0 && receipt.deviceWrites == 0)
+    expect(receipt.fileSystemBytes, is: receipt.bytes)
   }
 
   @Test func twoRowsOfOneLeafInOneTransactionCostOnePage() {
@@ -94,8 +95,8 @@ struct SQLiteTests {
     for entry in 0..<3 { _ = engine.write(ObjectKey(entry), bytes: row, for: .record) }
     engine.put(0, bytes: row, for: .record)
     engine.put(1, bytes: row, for: .record)
-    #expect(engine.commit().bytes == Bytes(4_120))
-    #expect(engine.commit() == FlashWrite())
+    expect(engine.commit().bytes, is: Bytes(4_120))
+    expect(engine.commit(), is: FlashWrite())
   }
 
   /// Worked by hand: two rows of 8 192 B with two overflow pages each. The file's pages are the
@@ -117,7 +118,7 @@ struct SQLiteTests {
       settings.autoVacuum = vacuum
       var engine = mode.init(settings: settings)
       for entry in 0..<2 { _ = engine.write(ObjectKey(entry), bytes: Bytes(8_192), for: .record) }
-      #expect(engine.remove(0).bytes.count == bytes, "\(mode) \(vacuum)")
+      expect(engine.remove(0).bytes.count, is: bytes, "\(mode) \(vacuum)")
     }
   }
 
@@ -127,14 +128,14 @@ struct SQLiteTests {
     _ = engine.write(1, bytes: Bytes(8_192), for: .record)
     let read = FlashRead(
       bytes: Bytes(4_096), duration: .microseconds(150), processing: .microseconds(4))
-    #expect(engine.read(0) == read)
-    #expect(engine.read(1)?.bytes == Bytes(3 * 4_096))
-    #expect(engine.read(2) == nil)
+    expect(engine.read(0), is: read)
+    expect(engine.read(1)?.bytes, is: Bytes(3 * 4_096))
+    expect(engine.read(2) == nil)
   }
 
   @Test func aRowThatIsAnIndexItselfIsPaidLikeAnyOther() {
     var engine = SQLiteWAL(settings: FlashSettings())
     _ = engine.write(0, bytes: row, for: .store)
-    #expect(engine.write(1, bytes: row, for: .index).bytesByCause[.index] == 4_120)
+    expect(engine.write(1, bytes: row, for: .index).bytesByCause[.index], is: 4_120)
   }
 }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The engines beside the real library, transaction by transaction: bytes of database, journal,
@@ -14,29 +15,29 @@ struct SQLiteTwinTests {
     [100, 1_000, 1_024, 8_192, 50_000])
   func rowsThatComeChangeAndGoInOrderCostWhatTheyReallyCost(mode: SQLiteMode, size: Int) throws {
     let twin = try SQLiteTwin.rowsInOrder(mode, size)
-    #expect(twin.differences.isEmpty)
-    #expect(twin.modelSum == twin.realSum)
+    expect(twin.differences.isEmpty)
+    expect(twin.modelSum, is: twin.realSum)
   }
 
   @Test(arguments: SQLiteMode.withFreePages, [100, 1_000, 1_024, 8_192, 50_000])
   func rowsThatGoScatteredAndComeAgainCostWhatTheyReallyCost(mode: SQLiteMode, size: Int) throws {
     let twin = try SQLiteTwin.scatteredRows(mode, size)
-    #expect(twin.differences.isEmpty)
-    #expect(twin.modelSum == twin.realSum)
+    expect(twin.differences.isEmpty)
+    expect(twin.modelSum, is: twin.realSum)
   }
 
   @Test(arguments: SQLiteMode.withFreePages, [UInt64(1), 2])
   func rowsOfManySizesCostWhatTheyReallyCost(mode: SQLiteMode, seed: UInt64) throws {
     let twin = try SQLiteTwin.mixedRows(mode, seed: seed)
-    #expect(twin.differences.isEmpty, "seed \(seed)")
-    #expect(twin.modelSum == twin.realSum, "seed \(seed)")
+    expect(twin.differences.isEmpty, "seed \(seed)")
+    expect(twin.modelSum, is: twin.realSum, "seed \(seed)")
   }
 
   @Test(arguments: SQLiteMode.withFreePages)
   func rowsThatChangeTheirSizeCostWhatTheyReallyCost(mode: SQLiteMode) throws {
     let twin = try SQLiteTwin.rowsOfChangingSize(mode)
-    #expect(twin.differences.isEmpty)
-    #expect(twin.modelSum == twin.realSum)
+    expect(twin.differences.isEmpty)
+    expect(twin.modelSum, is: twin.realSum)
   }
 
   /// What twenty rows of 200 write when they go in one transaction, in frames of the log.
@@ -49,7 +50,7 @@ struct SQLiteTwinTests {
     let before = twin.realSum
     for entry in 0..<20 { twin.delete(ObjectKey(entry)) }
     try twin.commit()
-    #expect(twin.differences.isEmpty)
+    expect(twin.differences.isEmpty)
     return (twin.realSum.data - before.data) / 4_120
   }
 
@@ -63,14 +64,14 @@ struct SQLiteTwinTests {
     let moved: [SQLiteVacuum: ClosedRange<Int64>] = [
       .none: 8...8, .incremental: 9...10, .full: 250...300,
     ]
-    #expect(try #require(moved[vacuum]).contains(frames), "\(frames)")
+    try expect(#require(moved[vacuum]).contains(frames), "\(frames)")
   }
 
   @Test(arguments: SQLiteMode.all + SQLiteMode.overwriting, [100, 1_000, 1_024, 8_192])
   func batchesCostWhatTheyReallyCost(mode: SQLiteMode, size: Int) throws {
     let twin = try SQLiteTwin.batches(mode, size)
-    #expect(twin.differences.isEmpty)
-    #expect(twin.modelSum == twin.realSum)
+    expect(twin.differences.isEmpty)
+    expect(twin.modelSum, is: twin.realSum)
   }
 
   /// Twenty rows of 50,000 B that go in one transaction. A row has 12 overflow pages of 4,092 B and
@@ -81,7 +82,7 @@ struct SQLiteTwinTests {
   func aDeletionOverwritesWhatItFreesWhereItIsSecure(isSecure: Bool) throws {
     let frames = try Self.framesOfADeletion(
       SQLiteMode(journal: nil, synchronous: .full, secureDelete: isSecure))
-    #expect(frames == (isSecure ? 249 : 8))
+    expect(frames, is: isSecure ? 249 : 8)
   }
 
   /// A mark in a row of 1 KB, a column of its own, costs the row's page.
@@ -96,9 +97,9 @@ struct SQLiteTwinTests {
     _ = model.write(0, bytes: Bytes(1_024), for: .record)
     _ = try real.cost("UPDATE entries SET read = 1;")
     let bill = try real.cost("UPDATE entries SET read = 0;")
-    #expect(StorageBill(model.write(0, bytes: Bytes(1_024), for: .record)) == bill)
+    expect(StorageBill(model.write(0, bytes: Bytes(1_024), for: .record)), is: bill)
     let bytes = mode.isLog ? 4_120 : mode.journal == .persist ? 16_952 : 16_924
-    #expect(bill.data + bill.journal == bytes)
+    expect(bill.data + bill.journal == bytes)
   }
 
   /// A log is carried over when it has 1 000 frames, each page once, and begins anew.
@@ -113,8 +114,8 @@ struct SQLiteTwinTests {
       twin.update(ObjectKey(change * 7 % 500), bytes: 1_024)
       try twin.commit()
     }
-    #expect(twin.realSum.checkpoint > 0)
-    #expect(twin.differences.isEmpty)
-    #expect(twin.modelSum == twin.realSum)
+    expect(twin.realSum.checkpoint > 0)
+    expect(twin.differences.isEmpty)
+    expect(twin.modelSum, is: twin.realSum)
   }
 }

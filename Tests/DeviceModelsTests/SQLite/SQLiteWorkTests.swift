@@ -71,7 +71,7 @@ struct SQLiteWorkTests {
         var work = Self.work(operation, rows: rows, bytes: bytes, isScattered: isScattered)
         if bytes > 4_000 { work.existing = 200 }
         let model = StorageBill(work.cost(mode.settings, isLog: mode.isLog))
-        #expect(model == (try Self.real(work, mode)), "\(rows) of \(bytes), \(isScattered)")
+        expect(model, is: try Self.real(work, mode), "\(rows) of \(bytes), \(isScattered)")
       }
     }
   }
@@ -81,8 +81,8 @@ struct SQLiteWorkTests {
     let mode = SQLiteMode.log
     for (isScattered, bytes) in [(false, 20_600), (true, 82_400)] as [(Bool, Int64)] {
       let work = Self.work(.update, rows: 20, bytes: 1_000, isScattered: isScattered)
-      #expect(work.cost(mode.settings, isLog: true).bytes == Bytes(bytes))
-      #expect(try Self.real(work, mode).data == bytes)
+      expect(work.cost(mode.settings, isLog: true).bytes, is: Bytes(bytes))
+      try expect(Self.real(work, mode).data, is: bytes)
     }
   }
 
@@ -95,8 +95,8 @@ struct SQLiteWorkTests {
       let work = Self.work(.update, rows: rows, bytes: 1_024, isScattered: true)
       let model = StorageBill(work.cost(settings, isLog: mode.isLog))
       let bare = StorageBill(work.cost(mode.settings, isLog: mode.isLog))
-      #expect(model == bare)
-      #expect(model == (try Self.real(work, mode, indexes: indexes)), "\(rows), \(indexes)")
+      expect(model, is: bare)
+      expect(model, is: try Self.real(work, mode, indexes: indexes), "\(rows), \(indexes)")
     }
   }
 
@@ -113,11 +113,11 @@ struct SQLiteWorkTests {
       let model = StorageBill(work.cost(settings, isLog: mode.isLog))
       let real = try Self.real(work, mode, indexes: indexes)
       if rows == 1 {
-        #expect(model == real)
+        expect(model, is: real)
       } else {
         let written = (model: model.data + model.journal, real: real.data + real.journal)
-        #expect(written.real < written.model && written.model < 2 * written.real)
-        #expect(model.syncs == real.syncs)
+        expect(written.real < written.model && written.model < 2 * written.real)
+        expect(model.syncs, is: real.syncs)
       }
     }
   }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The journal of DiskLruCache, byte by byte.
@@ -11,16 +12,16 @@ struct JournaledFileTests {
   @Test func aChangeIsALineBeforeAndALineBehindItsFiles() {
     var engine = Pairs(settings: FlashSettings())
     let receipt = engine.write(0, bytes: Bytes(1_000), for: .store)
-    #expect(receipt.operations[.journal] == 2)
-    #expect(receipt.bytesByCause[.journal] == 36 + 39 + 49)
-    #expect(receipt.operations[.store] == 1 && receipt.bytesByCause[.store] == 1_000)
-    #expect(receipt.operations[.index] == 1 && receipt.bytesByCause[.index] == 4_000)
+    expect(receipt.operations[.journal], is: 2)
+    expect(receipt.bytesByCause[.journal], is: 36 + 39 + 49)
+    expect(receipt.operations[.store] == 1 && receipt.bytesByCause[.store] == 1_000)
+    expect(receipt.operations[.index] == 1 && receipt.bytesByCause[.index] == 4_000)
     // Two blocks of files and two of the journal, each with its metadata.
-    #expect(receipt.fileSystemBytes == Bytes(4 * (4_096 + 1_300)))
-    #expect(receipt.flushes == 0)
-    #expect(engine.stored == Bytes(1_000))
-    #expect(engine.read(0)?.bytes == Bytes(5_000))
-    #expect(engine.open()?.bytes == Bytes(36 + 39 + 49))
+    expect(receipt.fileSystemBytes, is: Bytes(4 * (4_096 + 1_300)))
+    expect(receipt.flushes, is: 0)
+    expect(engine.stored, is: Bytes(1_000))
+    expect(engine.read(0)?.bytes, is: Bytes(5_000))
+    expect(engine.open()?.bytes, is: Bytes(36 + 39 + 49))
   }
 
   @Test func aConfirmationWritesTheHeadersFileAlone() {
@@ -28,9 +29,9 @@ struct JournaledFileTests {
     _ = engine.write(0, bytes: Bytes(1_000), for: .store)
     let receipt = engine.write(1, bytes: Bytes(900), for: .index)
     // " 900 1000" is one byte shorter.
-    #expect(receipt.bytesByCause[.journal] == 39 + 48)
-    #expect(receipt.bytesByCause[.index] == 900 && receipt.bytesByCause[.store] == 0)
-    #expect(engine.read(0)?.bytes == Bytes(1_900))
+    expect(receipt.bytesByCause[.journal], is: 39 + 48)
+    expect(receipt.bytesByCause[.index] == 900 && receipt.bytesByCause[.store] == 0)
+    expect(engine.read(0)?.bytes, is: Bytes(1_900))
   }
 
   @Test func aHitIsALineThatWaitsForTheNextChange() {
@@ -38,11 +39,11 @@ struct JournaledFileTests {
     _ = engine.write(0, bytes: Bytes(1_000), for: .store)
     for _ in 0..<3 {
       engine.noteHit(0)
-      #expect(engine.commit() == FlashWrite())
+      expect(engine.commit(), is: FlashWrite())
     }
     engine.noteHit(2)
     let change = engine.write(2, bytes: Bytes(1_000), for: .store)
-    #expect(change.bytesByCause[.journal] == 3 * 38 + 39 + 49)
+    expect(change.bytesByCause[.journal], is: 3 * 38 + 39 + 49)
   }
 
   // 8,192 B are full with the 216th line of 38 B.
@@ -52,7 +53,7 @@ struct JournaledFileTests {
     for hit in 1...216 {
       engine.noteHit(0)
       let receipt = engine.commit()
-      #expect(receipt.bytesByCause[.journal] == (hit == 216 ? 216 * 38 : 0))
+      expect(receipt.bytesByCause[.journal], is: hit == 216 ? 216 * 38 : 0)
     }
   }
 
@@ -60,9 +61,9 @@ struct JournaledFileTests {
     var engine = Pairs(settings: FlashSettings())
     _ = engine.write(0, bytes: Bytes(1_000), for: .store)
     let removal = engine.remove(0)
-    #expect(removal.operations[.delete] == 2 && removal.operations[.journal] == 0)
-    #expect(engine.stored == .zero && engine.read(0) == nil)
-    #expect(engine.close().bytesByCause[.journal] == 40)
+    expect(removal.operations[.delete] == 2 && removal.operations[.journal] == 0)
+    expect(engine.stored == .zero && engine.read(0) == nil)
+    expect(engine.close().bytesByCause[.journal], is: 40)
   }
 
   // A CLEAN line makes one redundant, a hit too: 1 + 1,999 are 2,000.
@@ -76,8 +77,8 @@ struct JournaledFileTests {
     }
     engine.noteHit(0)
     let last = engine.commit().bytesByCause[.journal]
-    #expect(written + last == 1_999 * 38 + 36 + 49)
-    #expect(engine.open()?.bytes == Bytes(36 + 49))
+    expect(written + last, is: 1_999 * 38 + 36 + 49)
+    expect(engine.open()?.bytes, is: Bytes(36 + 49))
   }
 
   // 3,000 changes write it whole at the 2,000th, and leave 1,000 redundant lines; of 3,000 entries
@@ -86,7 +87,7 @@ struct JournaledFileTests {
     var engine = JournaledFiles<SingleFiles>(settings: FlashSettings())
     for entry in 0..<3_000 {
       let receipt = engine.write(ObjectKey(entry * 2), bytes: Bytes(100), for: .store)
-      #expect(receipt.operations[.journal] == (entry + 1 == 2_000 ? 3 : 2))
+      expect(receipt.operations[.journal], is: entry + 1 == 2_000 ? 3 : 2)
     }
     // "CLEAN ", 64 letters, " 100" and a line's end; "READ ", 64 letters and a line's end.
     let whole: Int64 = 31 + 3_000 * 75
@@ -94,9 +95,9 @@ struct JournaledFileTests {
     for hit in 1...2_000 {
       engine.noteHit(0)
       _ = engine.commit()
-      if hit == 1_999 { #expect(engine.open()?.bytes == Bytes(whole + changes + 1_999 * 70)) }
+      if hit == 1_999 { expect(engine.open()?.bytes, is: Bytes(whole + changes + 1_999 * 70)) }
     }
-    #expect(engine.open()?.bytes == Bytes(whole))
+    expect(engine.open()?.bytes, is: Bytes(whole))
   }
 
   @Test func linesThatWaitInThePageCacheAreOneWriteOfTheDevice() {
@@ -104,6 +105,6 @@ struct JournaledFileTests {
     settings.fileSystem.dirtyExpiry = .seconds(30)
     var engine = JournaledFiles<SingleFiles>(settings: settings)
     let first = engine.write(0, bytes: Bytes(100), for: .store)
-    #expect(first.fileSystemBytes == Bytes(2 * (4_096 + 1_300)))
+    expect(first.fileSystemBytes, is: Bytes(2 * (4_096 + 1_300)))
   }
 }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// MMKV's file, worked out by its rules: a value of 100 B is an item of 135 B, as its key has 32 B
@@ -18,14 +19,14 @@ struct MemoryMappedLogTests {
   @Test func aFullFileIsDoubledAndWrittenAnew() {
     var engine = MemoryMappedLog(settings: FlashSettings())
     let first = Self.write(&engine, 0..<30)
-    #expect(first.bytesByCause[.store] == 30 * 135 && first.flushes == 0)
+    expect(first.bytesByCause[.store] == 30 * 135 && first.flushes == 0)
     // Checksum and length with each.
-    #expect(first.bytesByCause[.index] == 30 * 8 && first.bytes == Bytes(30 * 143))
-    #expect(engine.fileBytes == Bytes(4_096) && engine.stored == Bytes(3_000))
+    expect(first.bytesByCause[.index] == 30 * 8 && first.bytes == Bytes(30 * 143))
+    expect(engine.fileBytes == Bytes(4_096) && engine.stored == Bytes(3_000))
     let next = Self.write(&engine, 30...30)
-    #expect(next.bytesByCause[.journal] == 4_096 && next.bytesByCause[.checkpoint] == 4_054)
-    #expect(next.bytesByCause[.store] == 135 && next.flushes == 1)
-    #expect(engine.fileBytes == Bytes(8_192))
+    expect(next.bytesByCause[.journal] == 4_096 && next.bytesByCause[.checkpoint] == 4_054)
+    expect(next.bytesByCause[.store] == 135 && next.flushes == 1)
+    expect(engine.fileBytes, is: Bytes(8_192))
   }
 
   /// One value that is set a thousand times: 30 items fill the file, then 139 B are written anew
@@ -33,19 +34,19 @@ struct MemoryMappedLogTests {
   @Test func theFileOfOneValueStaysAsItIs() {
     var engine = MemoryMappedLog(settings: FlashSettings())
     let receipt = Self.write(&engine, repeatElement(0, count: 1_000))
-    #expect(engine.fileBytes == Bytes(4_096))
-    #expect(receipt.flushes == 34 && receipt.bytesByCause[.checkpoint] == 34 * 139)
-    #expect(receipt.bytesByCause[.store] == 135_000 && receipt.bytesByCause[.journal] == 0)
+    expect(engine.fileBytes, is: Bytes(4_096))
+    expect(receipt.flushes == 34 && receipt.bytesByCause[.checkpoint] == 34 * 139)
+    expect(receipt.bytesByCause[.store] == 135_000 && receipt.bytesByCause[.journal] == 0)
   }
 
   @Test func readingIsFreeAndOpeningGoesThroughTheLog() throws {
     var engine = MemoryMappedLog(settings: FlashSettings())
-    #expect(engine.open() == nil)
+    expect(engine.open() == nil)
     _ = Self.write(&engine, 0..<30)
-    #expect(engine.read(7) == FlashRead(bytes: .zero, duration: .zero))
+    expect(engine.read(7), is: FlashRead(bytes: .zero, duration: .zero))
     let opening = try #require(engine.open())
-    #expect(opening.bytes == Bytes(4_058) && opening.duration == .microseconds(350))
-    #expect(opening.processing == .microseconds(3))
+    expect(opening.bytes == Bytes(4_058) && opening.duration == .microseconds(350))
+    expect(opening.processing, is: .microseconds(3))
   }
 
   /// A removal is a key and a length of nothing: 34 B; the file does not become shorter.
@@ -53,7 +54,7 @@ struct MemoryMappedLogTests {
     var engine = MemoryMappedLog(settings: FlashSettings())
     _ = Self.write(&engine, 0..<31)
     let receipt = engine.remove(5)
-    #expect(receipt.bytesByCause[.delete] == 34 && engine.size(of: 5) == nil)
-    #expect(engine.fileBytes == Bytes(8_192) && engine.stored == Bytes(3_000))
+    expect(receipt.bytesByCause[.delete] == 34 && engine.size(of: 5) == nil)
+    expect(engine.fileBytes == Bytes(8_192) && engine.stored == Bytes(3_000))
   }
 }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 struct CoreDataTests {
@@ -22,23 +23,23 @@ struct CoreDataTests {
         INSERT INTO ZENTRY VALUES (\(entry + 1), 2, 2, zeroblob(\(size))); COMMIT;
         """
       let receipt = model.write(ObjectKey(entry), bytes: Bytes(Int64(size)), for: .record)
-      #expect(StorageBill(receipt) == (try real.cost(insertion)))
+      expect(StorageBill(receipt), is: try real.cost(insertion))
     }
     for entry in 0..<300 {
       let update = """
         UPDATE ZENTRY SET Z_OPT = 3, ZDATA = randomblob(\(size)) WHERE Z_PK = \(entry + 1);
         """
       let receipt = model.write(ObjectKey(entry), bytes: Bytes(Int64(size)), for: .record)
-      #expect(StorageBill(receipt) == (try real.cost(update)))
+      expect(StorageBill(receipt), is: try real.cost(update))
     }
   }
 
   @Test func aLargeBodyIsAFileWithANameInItsRow() {
     var engine = CoreData(settings: FlashSettings())
     let receipt = engine.write(0, bytes: Bytes(100_001), for: .record)
-    #expect(receipt.bytesByCause[.record] == 100_001)
-    #expect(receipt.bytesByCause[.index] == 32 + 2 * 4_120)
-    #expect(engine.stored == Bytes(100_001))
+    expect(receipt.bytesByCause[.record], is: 100_001)
+    expect(receipt.bytesByCause[.index], is: 32 + 2 * 4_120)
+    expect(engine.stored, is: Bytes(100_001))
   }
 }
 
@@ -76,7 +77,7 @@ struct URLCacheTablesTests {
       INSERT INTO cfurl_cache_receiver_data VALUES (1, 0, randomblob(\(bytes)));
       COMMIT;
       """)
-    #expect(model() == insertion && insertion.data == 32 + 10 * 4_120)
+    expect(model() == insertion && insertion.data == 32 + 10 * 4_120)
     for poll in 2..<5 {
       let update = try real.cost(
         """
@@ -87,7 +88,7 @@ struct URLCacheTablesTests {
         WHERE entry_ID = 1;
         COMMIT;
         """)
-      #expect(model() == update && update.data == 3 * 4_120)
+      expect(model() == update && update.data == 3 * 4_120)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Files that are written again before the page cache lets go of them.
@@ -24,8 +25,8 @@ struct WriteBackTests {
       receipts.append(engine.write(0, bytes: Bytes(bytes), for: .archive))
     }
     // The app's bytes count at once; the device sees the first, what grew, and the next turn's.
-    #expect(receipts.map(\.bytes.count) == [4_096, 4_096, 8_192, 4_096])
-    #expect(receipts.map(\.fileSystemBytes.count) == [5_396, 0, 4_096, 5_396])
+    expect(receipts.map(\.bytes.count), is: [4_096, 4_096, 8_192, 4_096])
+    expect(receipts.map(\.fileSystemBytes.count), is: [5_396, 0, 4_096, 5_396])
   }
 
   @Test func nothingWaitsByDefaultAndSyncedFilesNeverDo() {
@@ -35,7 +36,7 @@ struct WriteBackTests {
       var engine = FilePerEntry(settings: settings)
       let first = engine.write(0, bytes: Bytes(100), for: .archive)
       let second = engine.write(0, bytes: Bytes(100), for: .archive)
-      #expect(first.fileSystemBytes == second.fileSystemBytes)
+      expect(first.fileSystemBytes, is: second.fileSystemBytes)
     }
   }
 }
@@ -55,15 +56,15 @@ struct APFSTests {
     for entry in ObjectKey(0)..<20 { total += engine.write(entry, bytes: Bytes(100), for: .store) }
     for entry in ObjectKey(0)..<20 { total += engine.remove(entry) }
     // A block of data; 8 kB for creating, 16 for renaming, 8 for deleting.
-    #expect(total.fileSystemBytes == Bytes(20 * (4_096 + 8_192 + 16_384 + 8_192)))
-    #expect(total.deviceWrites == 20 * (1 + 2 + 4 + 2))
+    expect(total.fileSystemBytes, is: Bytes(20 * (4_096 + 8_192 + 16_384 + 8_192)))
+    expect(total.deviceWrites, is: 20 * (1 + 2 + 4 + 2))
   }
 
   @Test func aPropertyListOf200BytesThatChangesTakesTwelveKilobytesInThreeWrites() {
     var engine = Self.files(replacing: false)
     _ = engine.write(0, bytes: Bytes(200), for: .store)
     let receipt = engine.write(0, bytes: Bytes(200), for: .store)
-    #expect(receipt.fileSystemBytes == .kibibytes(12) && receipt.deviceWrites == 3)
+    expect(receipt.fileSystemBytes == .kibibytes(12) && receipt.deviceWrites == 3)
   }
 
   @Test func aTransactionAddsAChangeOfTheLogAndThreeOfAJournal() {
@@ -71,10 +72,10 @@ struct APFSTests {
     settings.fileSystem = .apfs
     var log = SQLiteWAL(settings: settings)
     _ = log.write(0, bytes: Bytes(100), for: .store)
-    #expect(log.write(0, bytes: Bytes(100), for: .store).fileSystemBytes == Bytes(4_120 + 8_192))
+    expect(log.write(0, bytes: Bytes(100), for: .store).fileSystemBytes, is: Bytes(4_120 + 8_192))
     var journal = SQLiteRollback(settings: settings)
     _ = journal.write(0, bytes: Bytes(100), for: .store)
     let receipt = journal.write(0, bytes: Bytes(100), for: .store)
-    #expect(receipt.fileSystemBytes == receipt.bytes + .kibibytes(24))
+    expect(receipt.fileSystemBytes, is: receipt.bytes + .kibibytes(24))
   }
 }

@@ -1,6 +1,7 @@
 internal import CacheMetrics
 internal import CacheReports
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -35,14 +36,14 @@ internal import Testing
     old: [Double?], new: [Double?], verdict: String
   ) throws {
     let comparison = try Self.comparison(old, new)
-    #expect(comparison.moves.map(\.verdict.rawValue) == [verdict])
-    #expect(comparison.isBroken == ["worse", "undefined"].contains(verdict))
-    #expect(try Self.comparison(old, new, strictness: .anyMove).isBroken)
+    expect(comparison.moves.map(\.verdict.rawValue), is: [verdict])
+    expect(comparison.isBroken, is: ["worse", "undefined"].contains(verdict))
+    try expect(Self.comparison(old, new, strictness: .anyMove).isBroken)
   }
 
   @Test func aBoundThatMovesIsNeitherBetterNorWorse() throws {
     let comparison = try Self.comparison([1, 0, 0], [2, 1, 0], isBound: true)
-    #expect(comparison.moves.map(\.verdict) == [.neither, .neither])
+    expect(comparison.moves.map(\.verdict), is: [.neither, .neither])
   }
 
   @Test(arguments: [
@@ -56,8 +57,8 @@ internal import Testing
   ])
   func aToleranceIsAbsoluteOrRelative(tolerances: [String], new: Double, moves: Int) throws {
     let comparison = try Self.comparison([400, 0.5, 1], [new, 0.5, 1], tolerances: tolerances)
-    #expect(comparison.moves.map(\.standing) == [moves == 1 ? .counts : .tolerated])
-    #expect(comparison.toleratedCount == 1 - moves)
+    expect(comparison.moves.map(\.standing), is: [moves == 1 ? .counts : .tolerated])
+    expect(comparison.toleratedCount, is: 1 - moves)
   }
 
   /// Of milliseconds 1 and half a percent, of shares a tenth of a point, of counts one event.
@@ -72,8 +73,8 @@ internal import Testing
     old: [Double?], new: [Double?], counts: Bool
   ) throws {
     let comparison = try Self.comparison(old, new)
-    #expect(comparison.moves.map(\.standing) == [counts ? .counts : .unchanged])
-    #expect(try Self.comparison(old, new, strictness: .anyMove).isBroken)
+    expect(comparison.moves.map(\.standing), is: [counts ? .counts : .unchanged])
+    try expect(Self.comparison(old, new, strictness: .anyMove).isBroken)
   }
 
   /// The wait of a strategy under some seeds before and after, and how the move is judged.
@@ -100,9 +101,9 @@ internal import Testing
       return Fixture.run([Fixture.row("a", [mean, 1, 1], seeds: values.map { [$0, 1, 1] })])
     }
     let comparison = try BaselineComparison(run(old), run(new))
-    #expect(comparison.moves.map(\.standing) == [standing])
-    #expect(comparison.isBroken == (standing == .counts && new[0] > old[0]))
-    #expect(try BaselineComparison(run(old), run(new), strictness: .anyMove).isBroken)
+    expect(comparison.moves.map(\.standing), is: [standing])
+    expect(comparison.isBroken, is: standing == .counts && new[0] > old[0])
+    try expect(BaselineComparison(run(old), run(new), strictness: .anyMove).isBroken)
   }
 
   /// Of opens, the number is the sum of all seeds, and so is its difference.
@@ -111,8 +112,8 @@ internal import Testing
     let new = Fixture.run([Fixture.row("a", [1, 1, 90], seeds: [[1, 1, 30], [1, 1, 60]])])
     let move = try #require(try BaselineComparison(old, new).moves.first)
     let noise = try #require(move.noise)
-    #expect(move.difference == 30 && move.noiseWidth == 2 * noise.halfWidth)
-    #expect(abs(noise.halfWidth - 12.706 * 5) < 1e-9)
+    expect(move.difference == 30 && move.noiseWidth == 2 * noise.halfWidth)
+    expect(abs(noise.halfWidth - 12.706 * 5) < 1e-9)
   }
 
   /// 10 ± 4.303·√(28/3): differences of 4, 12 and 14, whose deviation is √28.
@@ -124,9 +125,9 @@ internal import Testing
       Fixture.row("a", [210, 1, 1], seeds: [[104, 1, 1], [212, 1, 1], [314, 1, 1]])
     ])
     let noise = try #require(try BaselineComparison(old, new).moves.first?.noise)
-    #expect(abs(noise.halfWidth - 4.303 * (28.0 / 3).squareRoot()) < 1e-9)
-    #expect(noise.isPaired && noise.agreeing == 3 && noise.chance == 0.125)
-    #expect(try BaselineComparison(old, new).moves.first?.noiseWidth == noise.halfWidth)
+    expect(abs(noise.halfWidth - 4.303 * (28.0 / 3).squareRoot()) < 1e-9)
+    expect(noise.isPaired && noise.agreeing == 3 && noise.chance == 0.125)
+    try expect(BaselineComparison(old, new).moves.first?.noiseWidth, is: noise.halfWidth)
     // Other seeds: the spreads of both, as of independent samples.
     var others = Fixture.row(
       "a", [210, 1, 1], seeds: [[104, 1, 1], [212, 1, 1], [314, 1, 1]])
@@ -134,8 +135,8 @@ internal import Testing
     let unpaired = try BaselineComparison(old, Fixture.run([others]))
     let floor = try #require(unpaired.moves.first?.noise)
     let variance = (10_000.0 + (106 * 106 + 2 * 2 + 104 * 104) / 2) / 3
-    #expect(abs(floor.halfWidth - 4.303 * variance.squareRoot()) < 1e-6)
-    #expect(!floor.isPaired && unpaired.moves[0].standing == .withinNoise && unpaired.isBroken)
+    expect(abs(floor.halfWidth - 4.303 * variance.squareRoot()) < 1e-6)
+    expect(!floor.isPaired && unpaired.moves[0].standing == .withinNoise && unpaired.isBroken)
   }
 
   @Test(arguments: [
@@ -155,13 +156,13 @@ internal import Testing
     let old = Fixture.run([Fixture.row("a", [1, 0, 0], seeds: [[1, 0, 0], [3, 0, 0]])])
     let new = Fixture.run([Fixture.row("a", [1, 0, 0], seeds: [[0.5, 0, 0], [4, 0, 0]])])
     let comparison = try BaselineComparison(old, new, strictness: .anyMove)
-    #expect(comparison.moves.isEmpty && comparison.isBroken)
-    #expect(comparison.seedMoves.map(\.seed) == ["1", "2"])
-    #expect(comparison.seedMoves.map(\.verdict) == [.better, .worse])
+    expect(comparison.moves.isEmpty && comparison.isBroken)
+    expect(comparison.seedMoves.map(\.seed), is: ["1", "2"])
+    expect(comparison.seedMoves.map(\.verdict), is: [.better, .worse])
     // Unless every number counts, a seed alone fails nothing.
-    #expect(try !BaselineComparison(old, new).isBroken)
+    try expect(!BaselineComparison(old, new).isBroken)
     // Single seeds scatter more than all together: a tolerance is about the latter.
-    #expect(try BaselineComparison(old, new, tolerances: Tolerances(["1%"])).seedMoves.isEmpty)
+    try expect(BaselineComparison(old, new, tolerances: Tolerances(["1%"])).seedMoves.isEmpty)
   }
 
   @Test func rowsAndMetricsComeAndGo() throws {
@@ -171,13 +172,14 @@ internal import Testing
       [Fixture.row("b", [1, 1, 1], varied: "y"), Fixture.row("a", [1, 1, 1])],
       metrics: Array(Fixture.metrics.dropLast()))
     let comparison = try BaselineComparison(old, new)
-    #expect(
-      comparison.differences == [
+    expect(
+      comparison.differences,
+      is: [
         BaselineDifference(kind: .vanishedStrategy, name: "b, x"),
         BaselineDifference(kind: .vanishedMetric, name: "opens"),
         BaselineDifference(kind: .newStrategy, name: "b, y"),
       ])
-    #expect(comparison.moves.isEmpty && comparison.isBroken && comparison.comparedCount == 2)
+    expect(comparison.moves.isEmpty && comparison.isBroken && comparison.comparedCount == 2)
   }
 
   /// What is gone, and only that, fails: a strategy, a metric, seeds; what is new is told.
@@ -187,27 +189,27 @@ internal import Testing
     let many = Fixture.run([
       Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1]]), Fixture.row("b", [1, 1, 1]),
     ])
-    #expect(try BaselineComparison(many, few).isBroken)
+    try expect(BaselineComparison(many, few).isBroken)
     let added = try BaselineComparison(few, many)
-    #expect(added.differences.map(\.kind) == [.newStrategy, .newMetric] && !added.isBroken)
-    #expect(try BaselineComparison(few, many, strictness: .anyMove).isBroken)
+    expect(added.differences.map(\.kind) == [.newStrategy, .newMetric] && !added.isBroken)
+    try expect(BaselineComparison(few, many, strictness: .anyMove).isBroken)
     let none = try BaselineComparison(many, Fixture.run([]))
-    #expect(none.isBroken && none.comparedCount == 0)
-    #expect(BaselineText.terminal(none).contains("vanished strategies: a, b"))
+    expect(none.isBroken && none.comparedCount == 0)
+    expect(BaselineText.terminal(none).contains("vanished strategies: a, b"))
   }
 
   @Test func otherSeedsFailAndSwappedOnesAreHeldAgainstTheirOwn() throws {
     let old = Fixture.run([Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1], [3, 1, 1]])])
     let fewer = Fixture.run([Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1]])])
     let comparison = try BaselineComparison(old, fewer, tolerances: Tolerances(["50%"]))
-    #expect(comparison.isBroken && comparison.moves.isEmpty)
-    #expect(comparison.differences.map(\.text) == ["a (1 2 → 1)"])
+    expect(comparison.isBroken && comparison.moves.isEmpty)
+    expect(comparison.differences.map(\.text), is: ["a (1 2 → 1)"])
     // In another order, they are the same seeds; with each other's numbers, they are not.
     var reversed = Fixture.row("a", [1, 1, 1])
     reversed.seeds = old.rows[0].seeds.reversed()
-    #expect(try !BaselineComparison(old, Fixture.run([reversed]), strictness: .anyMove).isBroken)
+    try expect(!BaselineComparison(old, Fixture.run([reversed]), strictness: .anyMove).isBroken)
     let swapped = Fixture.run([Fixture.row("a", [1, 1, 1], seeds: [[3, 1, 1], [1, 1, 1]])])
-    #expect(try BaselineComparison(old, swapped).seedMoves.map(\.seed) == ["1", "2"])
+    try expect(BaselineComparison(old, swapped).seedMoves.map(\.seed), is: ["1", "2"])
   }
 
   @Test func aBaselineWithoutNumbersIsRefused() throws {
@@ -225,7 +227,7 @@ internal import Testing
   @Test func aRowIsABoundOnlyWhereBothRunsSaySo() throws {
     let old = Fixture.run([Fixture.row("a", [1, 1, 1])])
     let new = Fixture.run([Fixture.row("a", [2, 1, 1], isBound: true)])
-    #expect(try BaselineComparison(old, new).isBroken)
+    try expect(BaselineComparison(old, new).isBroken)
   }
 
   @Test func otherScenariosAreRefused() throws {
@@ -251,8 +253,8 @@ internal import Testing
   @Test(arguments: 0..<50 as Range<UInt64>) func aRunIsWhatItIs(seed: UInt64) throws {
     let run = Fixture.random(seed)
     let comparison = try BaselineComparison(run, run, strictness: .anyMove)
-    #expect(comparison.moves.isEmpty && !comparison.isBroken)
-    #expect(comparison.toleratedCount == 0 && comparison.comparedCount == 9)
+    expect(comparison.moves.isEmpty && !comparison.isBroken)
+    expect(comparison.toleratedCount == 0 && comparison.comparedCount == 9)
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>) func thereAndBackAgainSwapsBetterAndWorse(
@@ -261,15 +263,15 @@ internal import Testing
     let (old, new) = (Fixture.random(seed), Fixture.random(seed + 1_000))
     let there = try BaselineComparison(old, new).moves
     let back = try BaselineComparison(new, old).moves
-    #expect(!there.isEmpty)
-    #expect(there.map(\.old) == back.map(\.new) && there.map(\.new) == back.map(\.old))
+    expect(!there.isEmpty)
+    expect(there.map(\.old) == back.map(\.new) && there.map(\.new) == back.map(\.old))
     let opposite: [BaselineMove.Verdict: BaselineMove.Verdict] = [
       .worse: .better, .better: .worse, .neither: .neither, .undefined: .neither,
     ]
     for (move, other) in zip(there, back) {
       let expected = move.old == nil ? .undefined : opposite[move.verdict]
-      #expect(other.verdict == expected)
+      expect(other.verdict, is: expected)
     }
-    #expect(there.map(\.difference) == back.map { $0.difference.map { -$0 } })
+    expect(there.map(\.difference), is: back.map { $0.difference.map { -$0 } })
   }
 }

@@ -1,6 +1,7 @@
 internal import CacheMetrics
 internal import CacheReports
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -24,8 +25,9 @@ internal import Testing
   }
 
   @Test func aTerminalListsTheWorstFirst() throws {
-    #expect(
-      BaselineText.terminal(try Self.comparison()) == """
+    expect(
+      BaselineText.terminal(try Self.comparison()),
+      is: """
         Baseline of small: 4 of 6 numbers moved: 2 worse, 1 better, 1 neither
           worse    <c> & "d"\\u{1}  first_content_p95_ms  400 ms → ∞
           worse    a|b             first_content_p95_ms  400 ms → 440 ms  +40 ms (+10 %)
@@ -36,8 +38,8 @@ internal import Testing
 
         """)
     let exact = BaselineText.terminal(try Self.comparison(strictness: .anyMove))
-    #expect(exact.contains("object_hit_ratio      0.5 → 0.6     +0.1 (+20 %)\n"))
-    #expect(!exact.contains("noise"))
+    expect(exact.contains("object_hit_ratio      0.5 → 0.6     +0.1 (+20 %)\n"))
+    expect(!exact.contains("noise"))
   }
 
   @Test func onlyTheFirstAreListedUnlessAllAreWanted() throws {
@@ -45,10 +47,10 @@ internal import Testing
     let moved = (0..<40).map { Fixture.row("s\($0)", [2, 1, 1]) }
     let comparison = try BaselineComparison(Fixture.run(rows), Fixture.run(moved))
     let short = BaselineText.terminal(comparison).split(separator: "\n")
-    #expect(short.count == 1 + BaselineText.limit + 2)
-    #expect(short.contains("  and 28 further changes of less importance; --all lists them"))
-    #expect(BaselineText.terminal(comparison, isWhole: true).split(separator: "\n").count == 42)
-    #expect(
+    expect(short.count, is: 1 + BaselineText.limit + 2)
+    expect(short.contains("  and 28 further changes of less importance; --all lists them"))
+    expect(BaselineText.terminal(comparison, isWhole: true).split(separator: "\n").count, is: 42)
+    expect(
       PullRequestText(of: RunCheck(comparison)).text.contains(
         "\nAnd 28 further changes of less importance.\n"))
   }
@@ -68,18 +70,19 @@ internal import Testing
     ])
     let comparison = try BaselineComparison(old, new)
     let lines = BaselineText.terminal(comparison).split(separator: "\n")
-    #expect(lines[0] == "Baseline of small: 2 of 9 numbers moved: 2 worse")
-    #expect(lines[1].contains("object_hit_ratio      50 % → 40 %      -10 points (-20 %)"))
-    #expect(lines[2].contains("400 ms → 405 ms  +5 ms (+1.25 %), both seeds agree"))
-    #expect(
-      lines[3] == "  and 4 further changes: 1 below the noise floor of 2 seeds; 1 below the digits "
+    expect(lines[0], is: "Baseline of small: 2 of 9 numbers moved: 2 worse")
+    expect(lines[1].contains("object_hit_ratio      50 % → 40 %      -10 points (-20 %)"))
+    expect(lines[2].contains("400 ms → 405 ms  +5 ms (+1.25 %), both seeds agree"))
+    expect(
+      lines[3],
+      is: "  and 4 further changes: 1 below the noise floor of 2 seeds; 1 below the digits "
         + "that mean something; 2 of single seeds, where all together stand still; --all lists them"
     )
     let whole = BaselineText.terminal(comparison, isWhole: true)
-    #expect(whole.contains("  1 below the noise floor of 2 seeds:\n    worse  b"))
-    #expect(whole.contains("0.5 → 0.49"))
-    #expect(BaselineText.failure(of: comparison).hasPrefix("object_hit_ratio of a is worse: 50 %"))
-    #expect(BaselineText.failure(of: comparison).hasSuffix("; and 1 more"))
+    expect(whole.contains("  1 below the noise floor of 2 seeds:\n    worse  b"))
+    expect(whole.contains("0.5 → 0.49"))
+    expect(BaselineText.failure(of: comparison).hasPrefix("object_hit_ratio of a is worse: 50 %"))
+    expect(BaselineText.failure(of: comparison).hasSuffix("; and 1 more"))
   }
 
   /// What somebody promised comes before what moved further.
@@ -92,12 +95,12 @@ internal import Testing
     func first(_ new: StoredRun) throws -> String? {
       BaselineListing(try BaselineComparison(old, new), limit: 1).told.first?.metric.name
     }
-    #expect(try first(new) == "first_content_p95_ms")
+    try expect(first(new), is: "first_content_p95_ms")
     let expecting = StoredRun(
       file: new.file, scenario: new.scenario, hash: new.hash, programVersion: new.programVersion,
       metricCatalogVersion: new.metricCatalogVersion, metrics: new.metrics, rows: new.rows,
       expectations: [expectation])
-    #expect(try first(expecting) == "object_hit_ratio")
+    try expect(first(expecting), is: "object_hit_ratio")
   }
 
   /// A number under two names, or of the whole run and of a day, is told once.
@@ -118,31 +121,30 @@ internal import Testing
     }
     let comparison = try BaselineComparison(run([20, 20, 2, 5]), run([40, 40, 4, 6]))
     let listing = BaselineListing(comparison, limit: 10)
-    #expect(
-      listing.told.map(\.metric.name) == ["network_requests", "radio_promotions_per_device_day"])
-    #expect(
-      listing.foldWords == "and 2 further changes that say the same in another name or per day")
+    expect(
+      listing.told.map(\.metric.name), is: ["network_requests", "radio_promotions_per_device_day"])
+    expect(
+      listing.foldWords, is: "and 2 further changes that say the same in another name or per day")
   }
 
   @Test func whatStandsStillIsSaidInALine() throws {
     let run = Fixture.run([Fixture.row("a", [1, 1, 1])])
     let comparison = try BaselineComparison(run, run)
-    #expect(
-      BaselineText.terminal(comparison)
-        == "Baseline of small: nothing moved, 3 numbers compared\n")
-    #expect(
-      PullRequestText(of: RunCheck(comparison)).text
-        == "### Baseline of `small`\n\nnothing moved, 3 numbers compared.\n")
+    expect(
+      BaselineText.terminal(comparison),
+      is: "Baseline of small: nothing moved, 3 numbers compared\n")
+    expect(
+      PullRequestText(of: RunCheck(comparison)).text,
+      is: "### Baseline of `small`\n\nnothing moved, 3 numbers compared.\n")
   }
 
   @Test func markdownIsATable() throws {
     let lines = PullRequestText(of: RunCheck(try Self.comparison())).text.split(separator: "\n")
-    #expect(lines[2] == "|  | what | was → is | by |")
-    #expect(
-      lines[5]
-        == "| **worse** | `a\\|b.first_content_p95_ms` | 400 ms → 440 ms | +40 ms (+10 %) |"
-    )
-    #expect(lines.contains("new strategies: new"))
+    expect(lines[2], is: "|  | what | was → is | by |")
+    expect(
+      lines[5],
+      is: "| **worse** | `a\\|b.first_content_p95_ms` | 400 ms → 440 ms | +40 ms (+10 %) |")
+    expect(lines.contains("new strategies: new"))
   }
 
   @Test(arguments: [
@@ -153,16 +155,16 @@ internal import Testing
   ) throws {
     let text = JUnitReport.text(RunCheck(try Self.comparison(strictness: strictness)))
     let elements = try XMLCheck.elements(of: text)
-    #expect(elements.first?.name == "testsuites")
-    #expect(elements.count { $0.name == "testsuite" } == 3)
-    #expect(elements.count { $0.name == "testcase" } == 7)
-    #expect(elements.count { $0.name == "failure" } == failures)
-    #expect(elements.first?.attributes["tests"] == "7")
-    #expect(elements.first?.attributes["failures"] == "\(failures)")
+    expect(elements.first?.name, is: "testsuites")
+    expect(elements.count { $0.name == "testsuite" }, is: 3)
+    expect(elements.count { $0.name == "testcase" }, is: 7)
+    expect(elements.count { $0.name == "failure" }, is: failures)
+    expect(elements.first?.attributes["tests"], is: "7")
+    expect(elements.first?.attributes["failures"], is: "\(failures)")
     let names = elements.filter { $0.name == "testsuite" }.map { $0.attributes["name"] }
-    #expect(names == ["small: a|b", "small: <c> & \"d\"\u{FFFD}", "small"])
+    expect(names, is: ["small: a|b", "small: <c> & \"d\"\u{FFFD}", "small"])
     for element in elements where element.name == "testcase" {
-      #expect(element.attributes["classname"]?.hasPrefix("small") == true)
+      expect(element.attributes["classname"]?.hasPrefix("small"), is: true)
     }
   }
 
@@ -174,34 +176,34 @@ internal import Testing
       ]),
       Fixture.run(
         [Fixture.row("a", [nil, 1, 1])], metrics: Array(Fixture.metrics.dropLast())))
-    #expect(comparison.isBroken)
+    expect(comparison.isBroken)
     for text in [BaselineText.terminal(comparison), PullRequestText(of: RunCheck(comparison)).text]
     {
       for words in ["gone", "opens", "a (1 → none)", "undefined", "→ not defined"] {
-        #expect(text.contains(words), "\(words) in \(text)")
+        expect(text.contains(words), "\(words) in \(text)")
       }
-      #expect(!text.contains("nothing moved"))
+      expect(!text.contains("nothing moved"))
     }
     let elements = try XMLCheck.elements(of: JUnitReport.text(RunCheck(comparison)))
     let types = elements.filter { $0.name == "failure" }.compactMap { $0.attributes["type"] }
-    #expect(types == ["undefined", "vanishedStrategy", "vanishedMetric", "otherSeeds"])
-    #expect(elements.first?.attributes["failures"] == "4")
+    expect(types, is: ["undefined", "vanishedStrategy", "vanishedMetric", "otherSeeds"])
+    expect(elements.first?.attributes["failures"], is: "4")
     let json = BaselineJSON.json(comparison)
-    #expect(json["isBroken"] == true && json["vanishedStrategies"] == ["gone"])
-    #expect(json["vanishedMetrics"] == ["opens"])
-    #expect(json["otherSeeds"]?.elements?.first?["old"] == ["1"])
-    #expect(json["moves"]?.elements?.map { $0["isFailure"] } == [true])
+    expect(json["isBroken"] == true && json["vanishedStrategies"] == ["gone"])
+    expect(json["vanishedMetrics"], is: ["opens"])
+    expect(json["otherSeeds"]?.elements?.first?["old"], is: ["1"])
+    expect(json["moves"]?.elements?.map { $0["isFailure"] }, is: [true])
   }
 
   @Test func jsonHasEveryMove() throws {
     let json = try JSON.parse(Array(BaselineJSON.json(try Self.comparison()).text.utf8))
-    #expect(json["isBroken"] == true && json["compared"] == 6)
+    expect(json["isBroken"] == true && json["compared"] == 6)
     let moves = try #require(json["moves"]?.elements)
-    #expect(moves.map { $0["verdict"]?.string } == ["worse", "worse", "better", "neither"])
-    #expect(moves[1]["relative"] == 0.1 && moves[0]["new"] == "inf")
-    #expect(moves[0]["difference"] == JSON(.null) && moves[0]["importance"] == JSON(.null))
-    #expect(moves[1]["importance"] == 20 && moves[1]["smallestChange"] == 2)
-    #expect(moves[1]["noiseFloor"] == JSON(.null) && moves[1]["standing"] == "counts")
-    #expect(json["addedStrategies"] == ["new"])
+    expect(moves.map { $0["verdict"]?.string }, is: ["worse", "worse", "better", "neither"])
+    expect(moves[1]["relative"] == 0.1 && moves[0]["new"] == "inf")
+    expect(moves[0]["difference"] == JSON(.null) && moves[0]["importance"] == JSON(.null))
+    expect(moves[1]["importance"] == 20 && moves[1]["smallestChange"] == 2)
+    expect(moves[1]["noiseFloor"] == JSON(.null) && moves[1]["standing"] == "counts")
+    expect(json["addedStrategies"], is: ["new"])
   }
 }

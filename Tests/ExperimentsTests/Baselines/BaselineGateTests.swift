@@ -1,6 +1,7 @@
 internal import CacheMetrics
 internal import CacheReports
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -27,12 +28,12 @@ internal import Testing
 
   @Test func harmIsNamed() {
     let names = Set(Self.harmful.map(\.name))
-    #expect(
+    expect(
       names.isSuperset(of: [
         "lost_entries", "edits_lost", "wrong_user_shown", "broken_entries", "decode_failures",
         "offline_served_ratio", "law_violations", "lost_entries_per_device_day",
       ]))
-    #expect(Self.harmful.allSatisfy { $0.better != .neither })
+    expect(Self.harmful.allSatisfy { $0.better != .neither })
   }
 
   /// Whatever the number of seeds, one that meets with harm where there was none is enough.
@@ -44,12 +45,12 @@ internal import Testing
     var new = old
     new[count / 2] += metric.better == .lower ? 0.01 : -0.01
     let comparison = try BaselineComparison(Self.run(metric, old), Self.run(metric, new))
-    #expect(comparison.isBroken && comparison.moves.map(\.verdict) == [.worse])
-    #expect(try !BaselineComparison(Self.run(metric, new), Self.run(metric, old)).isBroken)
+    expect(comparison.isBroken && comparison.moves.map(\.verdict) == [.worse])
+    try expect(!BaselineComparison(Self.run(metric, new), Self.run(metric, old)).isBroken)
     // A tolerance that was asked for is asked for.
     let tolerance = "\(name)=1"
-    #expect(
-      try !BaselineComparison(
+    try expect(
+      !BaselineComparison(
         Self.run(metric, old), Self.run(metric, new), tolerances: Tolerances([tolerance])
       ).isBroken)
   }
@@ -65,17 +66,17 @@ internal import Testing
   func whatIsHalfAsLargeAgainCountsWithFewSeeds(old: [Double], new: [Double]) throws {
     let wait = try #require(MetricCatalog.metric(named: "fresh_content_p50_ms"))
     let comparison = try BaselineComparison(Self.run(wait, old), Self.run(wait, new))
-    #expect(comparison.isBroken)
-    #expect(BaselineText.terminal(comparison).contains("worse"))
+    expect(comparison.isBroken)
+    expect(BaselineText.terminal(comparison).contains("worse"))
   }
 
   @Test func manySeedsDecideByThemselves() throws {
     let wait = try #require(MetricCatalog.metric(named: "fresh_content_p50_ms"))
     let old = Array(repeating: 100.0, count: 10)
     let one = Array(repeating: 100.0, count: 9) + [900]
-    #expect(try !BaselineComparison(Self.run(wait, old), Self.run(wait, one)).isBroken)
+    try expect(!BaselineComparison(Self.run(wait, old), Self.run(wait, one)).isBroken)
     let most = Array(repeating: 110.0, count: 8) + [95, 100]
-    #expect(try BaselineComparison(Self.run(wait, old), Self.run(wait, most)).isBroken)
+    try expect(BaselineComparison(Self.run(wait, old), Self.run(wait, most)).isBroken)
   }
 
   private static func outcome(
@@ -103,16 +104,16 @@ internal import Testing
       Self.run(opens, [4, 5], expectations: [outcome])
     }
     let comparison = try BaselineComparison(run(Self.outcome(old)), run(Self.outcome(new)))
-    #expect(comparison.isBroken == isGone)
-    #expect(comparison.differences.map(\.name) == (isGone ? [old] : []))
-    #expect(
-      BaselineText.terminal(comparison).contains("expectations not evaluated: \(old)") == isGone)
+    expect(comparison.isBroken, is: isGone)
+    expect(comparison.differences.map(\.name), is: isGone ? [old] : [])
+    expect(
+      BaselineText.terminal(comparison).contains("expectations not evaluated: \(old)"), is: isGone)
     let warning = try BaselineComparison(
       run(Self.outcome(old, isRequired: false)), run(Self.outcome(new)))
-    #expect(!warning.isBroken)
+    expect(!warning.isBroken)
     let other = try BaselineComparison(
       run(Self.outcome(old, varied: "wifi")), run(Self.outcome(old)))
-    #expect(other.isBroken)
+    expect(other.isBroken)
   }
 
   @Test(arguments: ["opens=inf", "first_content_p95_ms=inf", "inf%"])
@@ -127,6 +128,6 @@ internal import Testing
     let error = #expect(throws: InputError.self) {
       try BaselineComparison.refuseEmpty(StoredRunFixture.run(rows))
     }
-    #expect(error?.message.contains("found no defined number of 'b'") == true)
+    expect(error?.message.contains("found no defined number of 'b'"), is: true)
   }
 }

@@ -1,6 +1,7 @@
 internal import CacheMetrics
 internal import CacheReports
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -34,32 +35,34 @@ internal import Testing
 
   @Test func expectationsAreCasesWithTheirPlaces() throws {
     let elements = try XMLCheck.elements(of: JUnitReport.text(try Self.check()))
-    #expect(elements[0].attributes["tests"] == "9" && elements[0].attributes["failures"] == "2")
+    expect(elements[0].attributes["tests"] == "9" && elements[0].attributes["failures"] == "2")
     let suite = elements[1].attributes
-    #expect(suite["name"] == "small: expectations" && suite["tests"] == "3")
-    #expect(suite["failures"] == "1")
+    expect(suite["name"] == "small: expectations" && suite["tests"] == "3")
+    expect(suite["failures"], is: "1")
     let cases = elements.filter { $0.attributes["classname"] == "small.expectations" }
-    #expect(
-      cases.map { $0.attributes["name"] } == ["a.opens <= 5", "a.opens > 20 [wifi]", "a.opens > 1"])
-    #expect(cases.map { $0.attributes["line"] } == ["7", "9", "11"])
-    #expect(cases.allSatisfy { $0.attributes["file"] == "ci/small.json" })
+    expect(
+      cases.map { $0.attributes["name"] },
+      is: ["a.opens <= 5", "a.opens > 20 [wifi]", "a.opens > 1"])
+    expect(cases.map { $0.attributes["line"] }, is: ["7", "9", "11"])
+    expect(cases.allSatisfy { $0.attributes["file"] == "ci/small.json" })
     let failures = elements.filter { $0.name == "failure" }
-    #expect(failures.map { $0.attributes["type"] } == ["broken", "worse"])
-    #expect(failures[0].attributes["message"] == "found 10; because: few, they said")
+    expect(failures.map { $0.attributes["type"] }, is: ["broken", "worse"])
+    expect(failures[0].attributes["message"], is: "found 10; because: few, they said")
   }
 
   @Test func programsReadWhatBecameOfExpectations() throws {
     let json = BaselineJSON.json(try Self.check())
-    #expect(json["isBroken"] == true && json["moves"]?.elements?.count == 2)
+    expect(json["isBroken"] == true && json["moves"]?.elements?.count == 2)
     let expectations = try #require(json["expectations"]?.elements)
-    #expect(expectations.map { $0["isFailure"] } == [true, false, false])
-    #expect(expectations.map { $0["holds"] } == [false, false, true])
-    #expect(expectations[1]["varied"] == "wifi" && expectations[1]["finding"] == "found 10")
+    expect(expectations.map { $0["isFailure"] }, is: [true, false, false])
+    expect(expectations.map { $0["holds"] }, is: [false, false, true])
+    expect(expectations[1]["varied"] == "wifi" && expectations[1]["finding"] == "found 10")
   }
 
   @Test func annotationsStandAtTheExpectation() throws {
-    #expect(
-      GitHubAnnotations.text(try Self.check()) == """
+    expect(
+      GitHubAnnotations.text(try Self.check()),
+      is: """
         ::error file=ci/small.json,line=7,title=Expectation of small::a.opens <= 5: found 10; \
         because: few, they said
         ::error file=ci/small.json,title=Baseline of small::first_content_p95_ms of a is worse: \
@@ -79,11 +82,11 @@ internal import Testing
     check.scenario = "x,y:z"
     let text = GitHubAnnotations.text(check)
     let first = try #require(text.split(separator: "\n").first)
-    #expect(
-      first
-        == "::error file=a%2Cb%3Ac%25.json,line=7,title=Expectation of x%2Cy%3Az::"
+    expect(
+      first,
+      is: "::error file=a%2Cb%3Ac%25.json,line=7,title=Expectation of x%2Cy%3Az::"
         + "a%25,:b%0D%0A::error::c\u{301}%25\u{301}.opens <= 5: found 10; because: few, they said")
-    #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("::") })
+    expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("::") })
   }
 
   /// GitHub shows ten errors of a step: the last one tells how many more there are.
@@ -94,17 +97,18 @@ internal import Testing
         Fixture.run(names.map { Fixture.row($0, [400, 0.5, 10]) }),
         Fixture.run(names.map { Fixture.row($0, [800, 0.5, 10]) })))
     let lines = GitHubAnnotations.text(check).split(separator: "\n")
-    #expect(lines.count == GitHubAnnotations.limit)
-    #expect(
-      lines.last == "::error title=small::21 more: the log of this step and the report list them")
-    #expect(!lines[0].contains("file="))
+    expect(lines.count, is: GitHubAnnotations.limit)
+    expect(
+      lines.last, is: "::error title=small::21 more: the log of this step and the report list them")
+    expect(!lines[0].contains("file="))
   }
 
   @Test func markdownIsOneTableWithItsChartAndALink() throws {
     var text = PullRequestText(of: try Self.check())
     (text.chart, text.page) = ("changes.svg", "a report/(1)/report.html")
-    #expect(
-      text.text == """
+    expect(
+      text.text,
+      is: """
         ### Baseline of `small`
 
         2 of 6 numbers moved: 1 worse, 1 better. \
@@ -130,18 +134,18 @@ internal import Testing
   @Test func withoutAStoredRunTheExpectationsAreTold() throws {
     var check = try Self.check()
     check.comparison = nil
-    #expect(check.failures == ["expected a.opens <= 5: found 10"])
-    #expect(check.chart == nil)
+    expect(check.failures, is: ["expected a.opens <= 5: found 10"])
+    expect(check.chart == nil)
     let suites = try XMLCheck.elements(of: JUnitReport.text(check))
-    #expect(suites[0].attributes["tests"] == "3" && suites[1].attributes["skipped"] == nil)
+    expect(suites[0].attributes["tests"] == "3" && suites[1].attributes["skipped"] == nil)
     check.unevaluated = ["b.opens < 7"]
     let smaller = try XMLCheck.elements(of: JUnitReport.text(check))
-    #expect(smaller[0].attributes["tests"] == "4" && smaller[1].attributes["skipped"] == "1")
-    #expect(JUnitReport.text(check).contains("name=\"b.opens &lt; 7\"><skipped message="))
+    expect(smaller[0].attributes["tests"] == "4" && smaller[1].attributes["skipped"] == "1")
+    expect(JUnitReport.text(check).contains("name=\"b.opens &lt; 7\"><skipped message="))
     check.unevaluated = []
-    #expect(PullRequestText(of: check).text.hasPrefix("### `small`\n\nExpectations: 1 of 3 hold"))
-    #expect(GitHubAnnotations.text(check).split(separator: "\n").count == 2)
-    #expect(
+    expect(PullRequestText(of: check).text.hasPrefix("### `small`\n\nExpectations: 1 of 3 hold"))
+    expect(GitHubAnnotations.text(check).split(separator: "\n").count, is: 2)
+    expect(
       check.text().hasPrefix("Expectations: 1 of 3 hold, 1 broken, 1 only to warn\n  BROKEN "))
   }
 
@@ -152,14 +156,15 @@ internal import Testing
       Fixture.run(names.map { Fixture.row($0, [400, 0.5, 10]) }),
       Fixture.run(names.map { Fixture.row($0, [800, 0.9, 10]) }))
     let told = BaselineListing(comparison, limit: 12)
-    #expect(
-      told.told.map(\.verdict.rawValue) == Array(repeating: "worse", count: 8)
+    expect(
+      told.told.map(\.verdict.rawValue),
+      is: Array(repeating: "worse", count: 8)
         + Array(repeating: "better", count: 4))
-    #expect(told.foldedCount == 48)
+    expect(told.foldedCount, is: 48)
     let few = BaselineListing(
       try BaselineComparison(
         Fixture.run(names.map { Fixture.row($0, [400, 0.5, 10]) }),
         Fixture.run(names.map { Fixture.row($0, [800, $0 == "s1" ? 0.9 : 0.5, 10]) })), limit: 12)
-    #expect(few.told.count == 12 && few.told.last?.verdict == .better)
+    expect(few.told.count == 12 && few.told.last?.verdict == .better)
   }
 }

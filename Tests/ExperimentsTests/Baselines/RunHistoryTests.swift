@@ -1,4 +1,5 @@
 internal import CacheMetrics
+internal import TestCases
 internal import Testing
 
 @testable internal import Results
@@ -39,17 +40,17 @@ internal import Testing
 
   @Test func aStepIsAMoveOnceAndStandingStillIsNone() throws {
     let history = try Self.history([100, 100, 100.2, 150, 150, 149.9].map { Self.run($0) })
-    #expect(Self.moved(history) == [3])
+    expect(Self.moved(history), is: [3])
     let move = try #require(history.lines[0].points[3].move)
-    #expect(move.verdict == .worse && move.old == 100 && move.new == 150)
-    #expect(try #require(history.lines[0].points[0].interval).low < 100)
+    expect(move.verdict == .worse && move.old == 100 && move.new == 150)
+    try expect(#require(history.lines[0].points[0].interval).low < 100)
   }
 
   /// Each step is below what means something, and their sum is not.
   @Test func aSlowDriftCountsWhenItIsLarge() throws {
     let values = (0..<12).map { 100 + 0.4 * Double($0) }
     let moved = Self.moved(try Self.history(values.map { Self.run($0) }))
-    #expect(!moved.isEmpty && moved[0] > 1)
+    expect(!moved.isEmpty && moved[0] > 1)
   }
 
   @Test func whatSeedsExplainIsNoMove() throws {
@@ -69,15 +70,15 @@ internal import Testing
         metricCatalogVersion: 3, metrics: run.metrics, rows: rows)
       return run
     }
-    #expect(Self.moved(try Self.history(noisy)).isEmpty)
+    expect(Self.moved(try Self.history(noisy)).isEmpty)
   }
 
   @Test func aNumberThatIsGoneIsAMoveAndAGapIsNone() throws {
     let gone = try Self.history([Self.run(100), Self.run(nil), Self.run(nil)])
-    #expect(gone.lines[0].points[1].move?.verdict == .undefined)
+    expect(gone.lines[0].points[1].move?.verdict, is: .undefined)
     let other = try Self.history([Self.run(100), Self.run(80, strategy: "new"), Self.run(100)])
-    #expect(other.lines.map(\.strategy) == ["on-demand", "new"])
-    #expect(other.moves.isEmpty && other.lines[0].points[1].value == nil)
+    expect(other.lines.map(\.strategy), is: ["on-demand", "new"])
+    expect(other.moves.isEmpty && other.lines[0].points[1].value == nil)
   }
 
   @Test func runsOfDifferentScenariosAreRefused() {
@@ -93,14 +94,14 @@ internal import Testing
     ]
     for (run, words) in others {
       let error = #expect(throws: InputError.self) { try Self.history([Self.run(1), run]) }
-      #expect(error?.message == "\(words): a history is of one scenario")
+      expect(error?.message, is: "\(words): a history is of one scenario")
     }
     let one = #expect(throws: InputError.self) { try Self.history([Self.run(1)]) }
-    #expect(one?.message.hasPrefix("expected two stored runs or more, found 1") == true)
+    expect(one?.message.hasPrefix("expected two stored runs or more, found 1"), is: true)
     let name = #expect(throws: InputError.self) {
       try RunHistory([("a", Self.run(1)), ("b", Self.run(1))], metrics: ["first_content_p95"])
     }
-    #expect(name?.message.contains("did you mean 'first_content_p95_ms'?") == true)
+    expect(name?.message.contains("did you mean 'first_content_p95_ms'?"), is: true)
   }
 
   @Test(arguments: [
@@ -111,6 +112,6 @@ internal import Testing
     (["01", "1", "001"], ["001", "01", "1"]),
   ])
   func numbersInNamesStandByTheirValue(names: [String], sorted: [String]) {
-    #expect(names.sorted(by: NaturalOrder.precedes) == sorted)
+    expect(names.sorted(by: NaturalOrder.precedes), is: sorted)
   }
 }

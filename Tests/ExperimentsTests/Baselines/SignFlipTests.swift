@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -14,7 +15,7 @@ internal import Testing
       ([1, 1, 1, -1], 5.0 / 16), ([0.1, 0.2, -0.3], 5.0 / 8),
     ] as [([Double], Double)])
   func theShareIsCounted(differences: [Double], share: Double) {
-    #expect(SignFlips.share(differences) == share)
+    expect(SignFlips.share(differences), is: share)
   }
 
   /// Beyond what is looked at whole, draws come near to what counting gives.
@@ -34,21 +35,21 @@ internal import Testing
     }
     let least = abs(many.reduce(0, +))
     let exact = sums.filter { $0.key >= least }.values.reduce(0, +)
-    #expect(abs(SignFlips.share(many) - exact) < 0.02)
-    #expect(SignFlips.share(many) == SignFlips.share(many))
-    #expect(SignFlips.share((0..<40).map { Double($0 + 1) }) < 0.001)
+    expect(abs(SignFlips.share(many) - exact) < 0.02)
+    expect(SignFlips.share(many), is: SignFlips.share(many))
+    expect(SignFlips.share((0..<40).map { Double($0 + 1) }) < 0.001)
   }
 
   /// What all seeds show always counts, a seed that stands still does not hide it, and one seed
   /// alone of several is too few.
   @Test(arguments: 2...12) func theLimitIsForFewSeeds(seeds: Int) {
     let limit = SignFlips.limit(seeds: seeds)
-    #expect(SignFlips.share(Array(repeating: 1, count: seeds)) <= limit)
+    expect(SignFlips.share(Array(repeating: 1, count: seeds)) <= limit)
     if seeds > 2 {
-      #expect(SignFlips.share([0] + (1..<seeds).map { Double($0) }) <= limit)
+      expect(SignFlips.share([0] + (1..<seeds).map { Double($0) }) <= limit)
     }
     let one = Array(repeating: 0.0, count: seeds - 1) + [1.0]
-    #expect(SignFlips.share(one) > limit)
-    #expect(limit >= 0.05 && limit <= SignFlips.limit(seeds: seeds - 1))
+    expect(SignFlips.share(one) > limit)
+    expect(limit >= 0.05 && limit <= SignFlips.limit(seeds: seeds - 1))
   }
 }

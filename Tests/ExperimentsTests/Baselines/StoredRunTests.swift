@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheReports
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -16,24 +17,24 @@ internal import Testing
   @Test func itHasTheNumbersOfTheRun() async throws {
     let result = try await Self.result()
     let run = try StoredRun(result)
-    #expect(run.scenario == "x" && run.hash == result.hash)
-    #expect(run.rows.map(\.strategy) == result.rows.map(\.label))
-    #expect(run.rows[0].seeds.map(\.seed) == ["1", "2"])
-    #expect(run.metrics.map(\.name) == MetricCatalog.all.map(\.name))
+    expect(run.scenario == "x" && run.hash == result.hash)
+    expect(run.rows.map(\.strategy), is: result.rows.map(\.label))
+    expect(run.rows[0].seeds.map(\.seed), is: ["1", "2"])
+    expect(run.metrics.map(\.name), is: MetricCatalog.all.map(\.name))
     for (row, stored) in zip(result.rows, run.rows) {
       for metric in MetricCatalog.all {
-        #expect(stored.pooled[metric.name] == metric.value(row.pooled).map(metric.rounded))
+        expect(stored.pooled[metric.name], is: metric.value(row.pooled).map(metric.rounded))
       }
     }
     let again = try StoredRun(bytes: Array(ReportFile.run(of: result).text.utf8), file: "x")
-    #expect(try BaselineComparison(again, run, strictness: .anyMove).isBroken == false)
+    try expect(BaselineComparison(again, run, strictness: .anyMove).isBroken, is: false)
   }
 
   @Test func aReportsOwnFileIsABaseline() async throws {
     let result = try await Self.result(seeds: "[1]")
     let file = try #require(ReportFile.all(of: result).first { $0.name == "run.json" })
     let run = try StoredRun(bytes: Array(file.text.utf8), file: "r")
-    #expect(try !BaselineComparison(run, StoredRun(result), strictness: .anyMove).isBroken == true)
+    try expect(!BaselineComparison(run, StoredRun(result), strictness: .anyMove).isBroken, is: true)
   }
 
   @Test(arguments: [
@@ -89,7 +90,7 @@ internal import Testing
     let parts = (MetricTag.values(of: .resource) ?? []).prefix(5).map {
       metric.tagged([MetricTag(.resource, $0)])
     }
-    #expect(parts.count == 5)
+    expect(parts.count, is: 5)
     func run(_ whole: Double) -> StoredRun {
       var values = [metric.name: whole]
       for part in parts { values[part.name] = 0 }
@@ -143,7 +144,7 @@ internal import Testing
       _ = try StoredRun(bytes: Array(text.utf8), file: "r.json")
       Issue.record("it was read: \(text)")
     } catch {
-      #expect(error.message.hasPrefix("r.json") && error.message.contains(words), "\(error)")
+      expect(error.message.hasPrefix("r.json") && error.message.contains(words), "\(error)")
     }
   }
 
@@ -172,11 +173,11 @@ internal import Testing
   ) throws {
     let small = Self.small.replacing("\n \"seeds\"", with: " \"seeds\"")
     let text = small.replacing(part, with: other)
-    #expect(text != small)
+    expect(text != small)
     let error = #expect(throws: InputError.self) {
       try StoredRun(bytes: Array(text.utf8), file: "r.json")
     }
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    expect(error?.message.contains(words), is: true, "\(error?.message ?? "")")
   }
 
   /// Whatever number of all seeds together is moved out of reach of theirs, it is noticed.
@@ -205,7 +206,7 @@ internal import Testing
     for (name, _) in BundledScenarios.all {
       let path = root.appending(path: "Reports/\(name)/run.json")
       guard let data = try? Data(contentsOf: path) else { continue }
-      #expect(try StoredRun(bytes: Array(data), file: name).scenario == name)
+      try expect(StoredRun(bytes: Array(data), file: name).scenario, is: name)
     }
   }
 

@@ -43,21 +43,21 @@ internal import Testing
     let trials = try await CalibrationTrials.run(
       file, file.scenario.strategies[0], count: Cases.areAll ? 3 : 1, people: 10, days: 3, jobs: 2)
     let told = trials.found.filter { $0.told > 0 }
-    #expect(told.count >= 8, "\(trials.found.map(\.path))")
+    expect(told.count >= 8, "\(trials.found.map(\.path))")
     let missed = told.map { "\($0.path): \($0.covered) of \($0.told), \($0.errors)" }
     let (covered, all) = told.reduce((0, 0)) { ($0.0 + $1.covered, $0.1 + $1.told) }
-    #expect(covered >= CalibrationTrials.leastCovered(of: all), "\(missed)")
+    expect(covered >= CalibrationTrials.leastCovered(of: all), "\(missed)")
     // Of launches and servers there are hundreds of values: they are found, and not only covered.
     for path in ["device.coldLaunch", "device.launchSigma", "origin.thinkTimeSigma"] {
       let errors = try #require(told.first { $0.path == path }).errors
-      #expect(!errors.isEmpty && errors.allSatisfy { abs($0) < 0.25 }, "\(path) \(errors)")
+      expect(!errors.isEmpty && errors.allSatisfy { abs($0) < 0.25 }, "\(path) \(errors)")
     }
   }
 
   @Test func theLeastThatChanceCovers() {
     // Binomial(40, 0.95): P(X ≤ 33) = 0.0034, P(X ≤ 34) = 0.0139; of one trial none is excluded.
-    #expect(CalibrationTrials.leastCovered(of: 40) == 34)
-    #expect(CalibrationTrials.leastCovered(of: 1) == 0)
+    expect(CalibrationTrials.leastCovered(of: 40), is: 34)
+    expect(CalibrationTrials.leastCovered(of: 1), is: 0)
   }
 
   @Test func peopleAndWhatAPersonSeesAreToldApart() throws {
@@ -65,21 +65,21 @@ internal import Testing
     let sample = data.sample(.roundTrip, FieldUnits(data))
     let between = try #require(FieldEstimate.variance(betweenUnitsOf: sample))
     let error = try #require(between.error)
-    #expect(abs(between.value - 0.25) < 2 * error)
+    expect(abs(between.value - 0.25) < 2 * error)
     // A variance of 60 people: 0.25 × √(2 ÷ 59) = 0.046.
-    #expect((0.03...0.07).contains(error))
+    expect((0.03...0.07).contains(error))
     let parts = try #require(between.between)
     // 0.25² of 50 values each.
-    #expect(abs(parts.chance - 0.0625 / 50) < 1e-4)
+    expect(abs(parts.chance - 0.0625 / 50) < 1e-4)
     // Of 60 people who count alike.
-    #expect(abs(parts.freedom - 59) < 1e-6)
+    expect(abs(parts.freedom - 59) < 1e-6)
     let within = try #require(FieldEstimate.varianceWithin(sample.logarithms))
-    #expect(abs(within.squareRoot() - 0.25) < 0.01)
+    expect(abs(within.squareRoot() - 0.25) < 0.01)
     // The level's error is that of 60 people, and not of 3,000 values: 0.5 ÷ √60 = 0.065.
     let level = try #require(FieldEstimate.level(of: sample))
     let own = try #require(level.error)
-    #expect((0.045...0.085).contains(own))
-    #expect(abs(level.value - DeterministicMath.log(0.08)) < 2 * own)
+    expect((0.045...0.085).contains(own))
+    expect(abs(level.value - DeterministicMath.log(0.08)) < 2 * own)
   }
 
   /// Where people do not differ at all, half of the estimates are below 0: the interval of the
@@ -90,22 +90,22 @@ internal import Testing
     let between = try #require(FieldEstimate.variance(betweenUnitsOf: sample))
     let parts = try #require(between.between)
     // The variance of means of four: 0.25 ÷ 4.
-    #expect(abs(parts.chance - 0.0625) < 0.03)
-    #expect(abs(parts.freedom - 11) < 1e-6)
+    expect(abs(parts.chance - 0.0625) < 0.03)
+    expect(abs(parts.freedom - 11) < 1e-6)
     let setting = CalibratedSetting(
       targets: [CalibratedSetting.Target(path: "x", amount: .real(0))], scale: .sigma,
       method: .direct
     ) { _, _ in nil }
     let error = SettingError(own: try #require(between.error))
     let interval = setting.interval(of: setting.targets[0], moved: between.value, error, between)
-    #expect(interval.low == 0 && (0.05...0.5).contains(interval.high))
+    expect(interval.low == 0 && (0.05...0.5).contains(interval.high))
   }
 
   /// 12 people with a deviation of 0.5 and no chance: 0.25 × 11 ÷ 21.92 and ÷ 3.816, the quantiles
   /// of a χ² table with 11 degrees of freedom, are 0.1255 and 0.7206.
   @Test func theIntervalOfAVarianceIsThatOfItsDegreesOfFreedom() throws {
     let ends = ChiSquare.ends(11)
-    #expect(abs(ends.low - 3.816 / 11) < 0.003 && abs(ends.high - 21.920 / 11) < 0.003)
+    expect(abs(ends.low - 3.816 / 11) < 0.003 && abs(ends.high - 21.920 / 11) < 0.003)
     var data = FieldData()
     // Levels ln 1 and ln e^a in turn: their variance is a² ÷ 4 × 12 ÷ 11 = 0.25 for a = 0.9574.
     for person in 0..<12 {
@@ -116,7 +116,7 @@ internal import Testing
     }
     let between = try #require(
       FieldEstimate.variance(betweenUnitsOf: data.sample(.roundTrip, FieldUnits(data))))
-    #expect(abs(between.value - 0.25) < 1e-5)
+    expect(abs(between.value - 0.25) < 1e-5)
     let setting = CalibratedSetting(
       targets: [CalibratedSetting.Target(path: "x", amount: .real(0))], scale: .sigma,
       method: .direct
@@ -124,14 +124,14 @@ internal import Testing
     let own = try #require(between.error)
     let alone = setting.interval(
       of: setting.targets[0], moved: 0.25, SettingError(own: own), between)
-    #expect(abs(alone.low - 0.1255.squareRoot()) < 0.003)
-    #expect(abs(alone.high - 0.7206.squareRoot()) < 0.005)
+    expect(abs(alone.low - 0.1255.squareRoot()) < 0.003)
+    expect(abs(alone.high - 0.7206.squareRoot()) < 0.005)
     // An error of 0.1 beside it, 2.201 of which are 0.2201: 0.25 − √(0.1245² + 0.2201²) is below 0,
     // and 0.25 + √(0.4706² + 0.2201²) = 0.7695.
     var error = SettingError(own: own)
     error.all = (own * own + 0.01).squareRoot()
     let both = setting.interval(of: setting.targets[0], moved: 0.25, error, between)
-    #expect(both.low == 0 && abs(both.high - 0.7695.squareRoot()) < 0.005)
+    expect(both.low == 0 && abs(both.high - 0.7695.squareRoot()) < 0.005)
   }
 
   /// 3 x + y = 5 and x + 2 y = 5: x = 1, y = 2; of a line through (0, 1), (1, 3), (2, 5) the slope
@@ -139,15 +139,15 @@ internal import Testing
   @Test func equationsAndLeastSquaresAreSolved() throws {
     let inverse = try #require(LinearSystem.inverse(of: [[3, 1], [1, 2]]))
     for (row, expected) in zip(inverse, [[0.4, -0.2], [-0.2, 0.6]]) {
-      for (value, other) in zip(row, expected) { #expect(abs(value - other) < 1e-12) }
+      for (value, other) in zip(row, expected) { expect(abs(value - other) < 1e-12) }
     }
-    #expect(LinearSystem.inverse(of: [[1, 2], [2, 4]]) == nil)
+    expect(LinearSystem.inverse(of: [[1, 2], [2, 4]]) == nil)
     let line = try #require(
       LinearSystem.leastSquares(
         rows: [[1, 0], [1, 1], [1, 2]], values: [1, 3, 5], variance: 0.5))
-    #expect(abs(line.weights[0] - 1) < 1e-12 && abs(line.weights[1] - 2) < 1e-12)
-    #expect(abs(line.errors[1] - 0.5) < 1e-12)
-    #expect(LinearSystem.leastSquares(rows: [[1, 1]], values: [1], variance: 1) == nil)
+    expect(abs(line.weights[0] - 1) < 1e-12 && abs(line.weights[1] - 2) < 1e-12)
+    expect(abs(line.errors[1] - 0.5) < 1e-12)
+    expect(LinearSystem.leastSquares(rows: [[1, 1]], values: [1], variance: 1) == nil)
   }
 
   /// Units that are correlated in two quantities bring their parts to what follows from both.
@@ -160,10 +160,10 @@ internal import Testing
     // Without each: ln 3, ln 2.5, ln 1.5; their mean is 0.8068, and √(2 ÷ 3) = 0.8165.
     let expected = [-0.2382, -0.0894, 0.3277]
     for (own, value) in zip(try #require(mean.influences), expected) {
-      #expect(abs(own - value) < 2e-4)
+      expect(abs(own - value) < 2e-4)
     }
     let error = try #require(mean.error)
-    #expect(abs(error - 0.4148) < 2e-4)
+    expect(abs(error - 0.4148) < 2e-4)
   }
 
   @Test func aHistogramTellsWhatItsValuesDid() throws {
@@ -182,11 +182,11 @@ internal import Testing
     let (one, other) = (
       data.sample(.coldLaunch, FieldUnits(data)), binned.sample(.coldLaunch, FieldUnits(binned))
     )
-    #expect(abs(one.count - other.count) < 0.5)
+    expect(abs(one.count - other.count) < 0.5)
     let quantiles = zip(try #require(one.quantiles()), try #require(other.quantiles()))
-    for (value, found) in quantiles { #expect(abs(value - found) < 0.1) }
+    for (value, found) in quantiles { expect(abs(value - found) < 0.1) }
     let mean = try #require(FieldEstimate.logarithm(ofMeanOf: one)).value
-    #expect(abs(try #require(FieldEstimate.logarithm(ofMeanOf: other)).value - mean) < 0.01)
+    expect(abs(try #require(FieldEstimate.logarithm(ofMeanOf: other)).value - mean) < 0.01)
   }
 
   @Test func whatIsAThirdLongerIsToldApartAndItselfIsNot() throws {
@@ -196,24 +196,24 @@ internal import Testing
     let units = FieldUnits(data)
     let all = [Bool](repeating: true, count: units.count)
     let half = units.half(0)
-    #expect(half.count { $0 } == 30)
-    #expect(half == units.half(0) && half != units.half(1))
+    expect(half.count { $0 }, is: 30)
+    expect(half == units.half(0) && half != units.half(1))
     // Held to all of itself no half is left, so that the fit's half is what is compared.
-    #expect(HeldBack.measures(of: longer, beside: data, all, units).measures.isEmpty)
+    expect(HeldBack.measures(of: longer, beside: data, all, units).measures.isEmpty)
     let same = try #require(
       HeldBack.measures(
         of: data.restricted(to: half, units), beside: data, half, units
       ).measures.first)
-    #expect(same.distance == 0 && !same.isToldApart && same.isWithin(0.2))
+    expect(same.distance == 0 && !same.isToldApart && same.isWithin(0.2))
     // No halves of sixty people are as near as that.
-    #expect(!same.isWithin(0.000_01))
+    expect(!same.isWithin(0.000_01))
     let other = try #require(
       HeldBack.measures(
         of: longer.restricted(to: half, units), beside: data, half, units
       ).measures.first)
-    for quantile in other.quantiles { #expect(abs(quantile.ratio - 4.0 / 3) < 1e-9) }
-    #expect(abs(other.distance - DeterministicMath.log(4.0 / 3)) < 1e-9)
-    #expect(other.isToldApart && !other.isWithin(0.3) && other.isWithin(0.34))
+    for quantile in other.quantiles { expect(abs(quantile.ratio - 4.0 / 3) < 1e-9) }
+    expect(abs(other.distance - DeterministicMath.log(4.0 / 3)) < 1e-9)
+    expect(other.isToldApart && !other.isWithin(0.3) && other.isWithin(0.34))
   }
 
   @Test func theFittedScenarioIsReadAgainWithWhereItsValuesAreFrom() async throws {
@@ -225,19 +225,19 @@ internal import Testing
     let outcome = try await Calibration.run(
       file, to: data, file.scenario.strategies[0], jobs: 1)
     let cold = try #require(outcome.result.settings.first { $0.path == "device.coldLaunch" })
-    #expect(cold.count == 240 && cold.units == 12)
-    #expect(try #require(cold.interval).contains(cold.value))
+    expect(cold.count == 240 && cold.units == 12)
+    try expect(#require(cold.interval).contains(cold.value))
     let expected = try #require(FieldEstimate.logarithm(ofMeanOf: launches))
-    #expect(abs(DeterministicMath.log(cold.value) - expected.value) < 1e-3)
-    #expect(outcome.result.untold.contains { $0.path == "origin.thinkTime" })
-    #expect(outcome.result.measures.map(\.quantity) == [.coldLaunch])
+    expect(abs(DeterministicMath.log(cold.value) - expected.value) < 1e-3)
+    expect(outcome.result.untold.contains { $0.path == "origin.thinkTime" })
+    expect(outcome.result.measures.map(\.quantity), is: [.coldLaunch])
     let text = outcome.text
-    #expect(text.hasPrefix("// Calibrated by cachesim: 12 people, 1 day; values: cold launch 240"))
-    #expect(text.contains("// device.coldLaunch: fitted from 240 observations, 95 % interval "))
+    expect(text.hasPrefix("// Calibrated by cachesim: 12 people, 1 day; values: cold launch 240"))
+    expect(text.contains("// device.coldLaunch: fitted from 240 observations, 95 % interval "))
     let read = try ScenarioFile(bytes: Array(text.utf8), file: "y.json", name: "y")
-    #expect(abs(read.scenario.device.coldLaunch.seconds - cold.value) < 1e-3)
-    #expect(read.scenario.device.warmLaunch == file.scenario.device.warmLaunch)
-    #expect(read.scenario.device.processorScale == file.scenario.device.processorScale)
+    expect(abs(read.scenario.device.coldLaunch.seconds - cold.value) < 1e-3)
+    expect(read.scenario.device.warmLaunch, is: file.scenario.device.warmLaunch)
+    expect(read.scenario.device.processorScale, is: file.scenario.device.processorScale)
   }
 
   @Test func onePersonOnOneDayHasNoIntervalAndNothingHeldBack() async throws {
@@ -246,10 +246,10 @@ internal import Testing
     let result = try await Calibration.run(
       file, to: data, file.scenario.strategies[0], jobs: 1
     ).result
-    #expect(result.settings.map(\.path) == ["device.coldLaunch", "device.launchSigma"])
-    #expect(result.settings.allSatisfy { $0.interval == nil })
-    #expect(result.measures.isEmpty)
-    #expect(result.verdict.hasPrefix("How far the model is off is not known"))
+    expect(result.settings.map(\.path), is: ["device.coldLaunch", "device.launchSigma"])
+    expect(result.settings.allSatisfy { $0.interval == nil })
+    expect(result.measures.isEmpty)
+    expect(result.verdict.hasPrefix("How far the model is off is not known"))
   }
 
   @Test func dataThatTellsNothingIsRefused() async throws {
@@ -260,7 +260,7 @@ internal import Testing
       let error = await #expect(throws: InputError.self) {
         _ = try await Calibration.run(file, to: data, file.scenario.strategies[0], jobs: 1)
       }
-      #expect(error?.lines.first?.contains(words) == true)
+      expect(error?.lines.first?.contains(words), is: true)
     }
   }
 }

@@ -22,7 +22,7 @@ internal import Testing
   }
 
   @Test func everySettingOfEveryPresetHasEvidence() {
-    #expect(LibraryFile.all.count >= 25)
+    expect(LibraryFile.all.count >= 25)
     var missing: [String] = []
     for preset in LibraryFile.all.flatMap(\.file.presets) {
       let rules = Evidence.rules(of: preset.name).map(\.rule)
@@ -30,17 +30,17 @@ internal import Testing
         if !rules.contains(where: { $0.covers(path) }) { missing.append("\(preset.name) \(path)") }
       }
     }
-    #expect(missing == Self.open)
+    expect(missing, is: Self.open)
   }
 
   @Test func everyLibraryHasAFileThatTravelsAsItIs() throws {
-    #expect(Set(Self.names) == Set(LibraryFile.all.map(\.name)))
+    expect(Set(Self.names), is: Set(LibraryFile.all.map(\.name)))
     for name in Self.names {
       let path = "Data/Evidence/\(name).json"
       let text = try String(contentsOf: EvidencePlay.root.appending(path: path), encoding: .utf8)
-      #expect(EmbeddedFile.bytes(of: path) == Array(text.utf8), "\(path)")
+      expect(EmbeddedFile.bytes(of: path), is: Array(text.utf8), "\(path)")
       for line in text.split(separator: "\n") where line.unicodeScalars.count > 140 {
-        #expect(line.split(separator: " ").count == 1, "\(path): more than 140 columns: \(line)")
+        expect(line.split(separator: " ").count, is: 1, "\(path): more than 140 columns: \(line)")
       }
     }
   }
@@ -50,10 +50,10 @@ internal import Testing
     let (newest, release) = (
       Evidence.rules(of: "nuke-data-cache"), Evidence.rules(of: "nuke-data-cache@13")
     )
-    #expect(!newest.isEmpty && newest.map(\.rule.setting) == release.map(\.rule.setting))
-    #expect(Evidence.rules(of: "nothing").isEmpty)
+    expect(!newest.isEmpty && newest.map(\.rule.setting) == release.map(\.rule.setting))
+    expect(Evidence.rules(of: "nothing").isEmpty)
     let twelve = Evidence.rules(of: "nuke-data-cache@12").first?.version
-    #expect(twelve?.version == "12.8.0" && newest.first?.version?.version != "12.8.0")
+    expect(twelve?.version == "12.8.0" && newest.first?.version?.version != "12.8.0")
   }
 
   /// A preset's rules, and those that it has from another one, say what its settings are: its own
@@ -61,14 +61,14 @@ internal import Testing
   @Test(arguments: names) func aRuleSaysWhatThePresetSays(name: String) throws {
     let file = try Self.file(of: name)
     for rule in try Self.evidence(of: name).rules {
-      #expect(!rule.presets.isEmpty && rule.presets.allSatisfy { file.has($0) }, "\(rule.setting)")
+      expect(!rule.presets.isEmpty && rule.presets.allSatisfy { file.has($0) }, "\(rule.setting)")
     }
     for preset in file.presets {
       let settings = Self.settings(of: preset.name)
       for rule in Evidence.rules(of: preset.name).map(\.rule) {
         let found = settings.value(at: rule.setting)
-        #expect(
-          found == rule.value, "\(preset.name) \(rule.setting): \(found?.compact ?? "nothing")")
+        expect(
+          found, is: rule.value, "\(preset.name) \(rule.setting): \(found?.compact ?? "nothing")")
       }
     }
   }
@@ -84,27 +84,27 @@ internal import Testing
   @Test(arguments: names) func aRuleIsWrittenShortAndSaysItsSource(name: String) throws {
     let evidence = try Self.evidence(of: name)
     let versions = evidence.versions.map(\.version)
-    #expect(!versions.isEmpty && Set(versions).count == versions.count)
+    expect(!versions.isEmpty && Set(versions).count == versions.count)
     for rule in evidence.rules {
       let title = Comment(rawValue: "\(name) \(rule.presets) \(rule.setting)")
-      #expect(rule.says.count <= 120 && rule.says.hasSuffix("."), title)
+      expect(rule.says.count <= 120 && rule.says.hasSuffix("."), title)
       let version = try #require(evidence.version(of: rule), title)
       if !rule.places.isEmpty {
-        #expect(version.commit.wholeMatch(of: /[0-9a-f]{40}/) != nil, title)
+        expect(version.commit.wholeMatch(of: /[0-9a-f]{40}/) != nil, title)
       }
-      #expect(rule.places.count <= 6, title)
-      #expect(rule.places.flatMap(\.tokens).allSatisfy { $0.count <= 40 }, title)
-      #expect(rule.pages.allSatisfy { $0.contains("://") }, title)
+      expect(rule.places.count <= 6, title)
+      expect(rule.places.flatMap(\.tokens).allSatisfy { $0.count <= 40 }, title)
+      expect(rule.pages.allSatisfy { $0.contains("://") }, title)
       switch rule.confidence {
-      case .read: #expect(!rule.places.isEmpty || !rule.pages.isEmpty, title)
-      case .assumed: #expect(rule.why?.isEmpty == false, title)
+      case .read: expect(!rule.places.isEmpty || !rule.pages.isEmpty, title)
+      case .assumed: expect(rule.why?.isEmpty, is: false, title)
       case .measured:
         let path = EvidencePlay.root.appending(path: rule.ran ?? "").path
-        #expect(rule.ran != nil && FileManager.default.fileExists(atPath: path), title)
+        expect(rule.ran != nil && FileManager.default.fileExists(atPath: path), title)
       }
       if let reason = rule.noStory {
-        #expect(!reason.isEmpty && reason.count <= 140, title)
-        #expect(rule.story.isEmpty && rule.counter == nil, title)
+        expect(!reason.isEmpty && reason.count <= 140, title)
+        expect(rule.story.isEmpty && rule.counter == nil, title)
       }
     }
   }
@@ -119,13 +119,13 @@ internal import Testing
     for (name, rule) in Self.told {
       let title = Comment(rawValue: "\(name) \(rule.presets) \(rule.setting)")
       let counter = try #require(rule.counter, title)
-      #expect((1...10).contains(rule.story.count), title)
-      #expect(counter.value != rule.value, title)
-      #expect(rule.with.value(at: rule.setting) == nil, title)
+      expect((1...10).contains(rule.story.count), title)
+      expect(counter.value != rule.value, title)
+      expect(rule.with.value(at: rule.setting) == nil, title)
       let (mine, other) = try (
         EvidenceOutcome(rule.outcome), EvidenceOutcome(counter.outcome)
       )
-      #expect(mine.excludes(other) && mine.overlaps(other) == [], title)
+      expect(mine.excludes(other) && mine.overlaps(other) == [], title)
     }
   }
 
@@ -141,7 +141,7 @@ internal import Testing
       EvidenceOutcome(.object(["complete_content_shown_max_ms": JSON(left)])),
       EvidenceOutcome(.object(["complete_content_shown_max_ms": JSON(right)]))
     )
-    #expect(left.excludes(right) == isExcluded && right.excludes(left) == isExcluded)
+    expect(left.excludes(right) == isExcluded && right.excludes(left) == isExcluded)
   }
 
   /// The rule alone decides: under another value of it the same story ends otherwise.
@@ -157,7 +157,7 @@ internal import Testing
       ] {
         let play = try EvidencePlay(rule, preset, settings, outcome)
         let wrong = play.differences(from: outcome)
-        #expect(wrong == [], "\(preset) \(rule.setting) \(value.compact)")
+        expect(wrong, is: [], "\(preset) \(rule.setting) \(value.compact)")
       }
     }
   }
@@ -165,13 +165,13 @@ internal import Testing
   /// What people call a preset is no name of another thing, and leads to it.
   @Test func anAliasLeadsToItsPresets() throws {
     let catalog = AnyStrategy.catalog
-    #expect(!catalog.libraryAliases.isEmpty)
+    expect(!catalog.libraryAliases.isEmpty)
     for (name, preset) in catalog.libraryAliases {
-      #expect(catalog.resolve(name) == nil && catalog.libraryNames.contains(preset), "\(name)")
-      #expect(catalog.presets(called: name.uppercased()).contains(preset))
+      expect(catalog.resolve(name) == nil && catalog.libraryNames.contains(preset), "\(name)")
+      expect(catalog.presets(called: name.uppercased()).contains(preset))
       var problems = Problems()
       let chosen = catalog.read(.object(["name": JSON(name)]), path: "", &problems)
-      #expect(chosen == nil && problems.lines.first?.contains("did you mean '") == true)
+      expect(chosen == nil && problems.lines.first?.contains("did you mean '") == true)
     }
   }
 }

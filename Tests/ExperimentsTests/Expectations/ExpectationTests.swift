@@ -1,5 +1,6 @@
 internal import CacheMetrics
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -34,7 +35,7 @@ internal import Testing
   func aLimitIsReadInTheMetricsUnit(metric: String, text: String, limit: Double) throws {
     let file = try Self.file(#""expect": {"network-only": {"\#(metric)": "\#(text)"}},"#)
     let bound = try #require(file.scenario.expect.all.first?.limits.first)
-    #expect(bound.limit == limit)
+    expect(bound.limit, is: limit)
   }
 
   @Test(arguments: [
@@ -51,19 +52,20 @@ internal import Testing
   @Test func aMetricCanBeKeptBetweenTwoBounds() async throws {
     let assertions = try await Self.evaluated(
       #""expect": {"network-only": {"object_hit_ratio": ">= 0 and < 10 %"}},"#)
-    #expect(
-      assertions.map(\.claim) == [
+    expect(
+      assertions.map(\.claim),
+      is: [
         "network-only.object_hit_ratio >= 0", "network-only.object_hit_ratio < 10 %",
       ])
-    #expect(assertions.filter(\.holds).count == 2)
+    expect(assertions.filter(\.holds).count, is: 2)
   }
 
   @Test func labelsMayHavePointsAndSigns() throws {
     let file = try Self.file(
       #""relations": ["kept, 1.5 < 2 h.opens <= 0.5 * kept, 1.5 < 2 h.opens"],"#)
     let relation = try #require(file.scenario.relations.first)
-    #expect(relation.left.label == "kept, 1.5 < 2 h" && relation.right.label == "kept, 1.5 < 2 h")
-    #expect(relation.comparison == .atMost && relation.factor == 0.5)
+    expect(relation.left.label == "kept, 1.5 < 2 h" && relation.right.label == "kept, 1.5 < 2 h")
+    expect(relation.comparison == .atMost && relation.factor == 0.5)
   }
 
   @Test func relationsAreEvaluatedOverAllAndUnderEachSeed() async throws {
@@ -73,19 +75,19 @@ internal import Testing
     let judgement = try #require(result.assertions.first)
     let metric = try #require(MetricCatalog.metric(named: "network_requests"))
     let values = result.rows.map { row in row.runs.map { metric.value($0.aggregates) ?? .nan } }
-    #expect(judgement.claim == claim && judgement.varied == nil)
-    #expect(judgement.found == metric.value(result.rows[1].pooled).map(metric.rounded))
+    expect(judgement.claim == claim && judgement.varied == nil)
+    expect(judgement.found, is: metric.value(result.rows[1].pooled).map(metric.rounded))
     let agreeing = zip(values[1], values[0]).count { $0 <= $1 }
-    #expect(judgement.agreement?.seedCount == 3 && judgement.agreement?.agreeing == agreeing)
+    expect(judgement.agreement?.seedCount == 3 && judgement.agreement?.agreeing == agreeing)
     let means = values.map { $0.reduce(0, +) / 3 }
     let mean = try #require(judgement.agreement?.differences?.mean)
-    #expect(abs(mean - (means[1] - means[0])) < 1e-9)
+    expect(abs(mean - (means[1] - means[0])) < 1e-9)
   }
 
   @Test func oneSeedHasNothingToAgree() async throws {
     let assertions = try await Self.evaluated(
       #""relations": ["kept, 1.5 < 2 h.opens = network-only.opens"],"#)
-    #expect(assertions.map(\.holds) == [true] && assertions[0].agreement == nil)
+    expect(assertions.map(\.holds) == [true] && assertions[0].agreement == nil)
   }
 
   @Test func eachVariedValueIsEvaluatedUnlessItSaysWhich() async throws {
@@ -95,8 +97,8 @@ internal import Testing
       "expect": {"network-only": {
         "first_content_p50_ms": "< 300 ms", "opens": {"is": "> 0", "where": ["wifi"]}}},
       """#)
-    #expect(assertions.map(\.varied) == ["edge", "wifi", "wifi"])
-    #expect(assertions.map(\.holds) == [false, true, true])
+    expect(assertions.map(\.varied), is: ["edge", "wifi", "wifi"])
+    expect(assertions.map(\.holds), is: [false, true, true])
   }
 
   @Test func anotherVariationLeavesOutWhatIsExpectedOfOldValues() throws {
@@ -106,9 +108,9 @@ internal import Testing
         {"networks": ["edge"], "expect": {"a": {"opens": "> 0", "events": {"is": "> 0",
          "where": ["edge"]}}}, "relations": ["x", {"is": "y", "where": ["edge"]}, {"is": "z"}]}
         """#.utf8))
-    #expect(
-      Variation.removed(from: root).compact
-        == #"{"expect": {"a": {"opens": "> 0"}}, "relations": ["x", {"is": "z"}]}"#)
+    expect(
+      Variation.removed(from: root).compact,
+      is: #"{"expect": {"a": {"opens": "> 0"}}, "relations": ["x", {"is": "z"}]}"#)
   }
 
   @Test func whatIsExpectedIsNoPartOfTheScenariosHash() throws {
@@ -118,14 +120,14 @@ internal import Testing
       "expect": {"network-only": {"opens": "> 0"}},
       "relations": ["network-only.opens = network-only.opens"],
       """#)
-    #expect(plain.hash == expecting.hash)
-    #expect(plain.hash != (try Self.file(#""devices": 2,"#)).hash)
+    expect(plain.hash, is: expecting.hash)
+    expect(plain.hash != (try Self.file(#""devices": 2,"#)).hash)
   }
 
   @Test func theScenarioWritesBackWhatItExpects() throws {
     let expected = #"{"network-only": {"opens": {"is": "> 0", "level": "warn"}}}"#
     let file = try Self.file(#""expect": \#(expected),"#)
-    #expect(file.scenario.json["expect"]?.compact == expected)
-    #expect(file.scenario.json["relations"]?.compact == "[]")
+    expect(file.scenario.json["expect"]?.compact, is: expected)
+    expect(file.scenario.json["relations"]?.compact, is: "[]")
   }
 }

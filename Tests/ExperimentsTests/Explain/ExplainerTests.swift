@@ -3,6 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -44,27 +45,27 @@ internal import Testing
   func everyViewOfEveryStrategyIsExplainedWithReasons(name: String) throws {
     let strategy = Self.strategy(name)
     let found = try Self.explainer.find(.worst(.latency, 1_000), of: strategy)
-    #expect(found.others == 0)
+    expect(found.others, is: 0)
     let explanations = try Self.explainer.explain(found.views.map(\.id), of: strategy)
-    #expect(explanations.count == found.views.count && found.count > 20)
+    expect(explanations.count == found.views.count && found.count > 20)
     for explanation in explanations {
       let view = explanation.record.view
-      #expect(
+      expect(
         explanation.lines.contains { $0.what == "\(explanation.name) opens" && $0.since == .zero })
-      #expect(explanation.lines.allSatisfy { !$0.what.isEmpty && $0.why != "" })
-      #expect(
+      expect(explanation.lines.allSatisfy { !$0.what.isEmpty && $0.why != "" })
+      expect(
         zip(explanation.lines, explanation.lines.dropFirst()).allSatisfy { $0.0.at <= $0.1.at })
-      for line in explanation.lines where line.what.hasPrefix("not in") { #expect(line.why != nil) }
-      #expect(
+      for line in explanation.lines where line.what.hasPrefix("not in") { expect(line.why != nil) }
+      expect(
         explanation.summary.contains("because ") && !explanation.summary.contains("because ."))
-      #expect(explanation.summary.contains("Blank to the end") == (view.firstContent == nil))
+      expect(explanation.summary.contains("Blank to the end"), is: view.firstContent == nil)
       let shown = explanation.lines.first { $0.what.hasPrefix("shown:") }
-      #expect(shown?.at == view.firstPaintedAt)
+      expect(shown?.at, is: view.firstPaintedAt)
       // The launch is told as such: in the sentence, and with its end in a line.
       let began = explanation.lines.first { $0.what == "the screen begins" }
-      #expect(began?.at == (view.launch == .zero ? nil : view.beganAt))
+      expect(began?.at, is: view.launch == .zero ? nil : view.beganAt)
       let words = view.isColdLaunch ? "to start." : "to come back."
-      #expect(
+      expect(
         explanation.summary.hasPrefix("The app took") == (view.launch ?? .zero > .zero)
           && (!explanation.summary.hasPrefix("The app took") || explanation.summary.contains(words))
       )
@@ -91,14 +92,14 @@ internal import Testing
     for (own, next) in zip(explanations, explanations.dropFirst()) {
       let closing = try #require(own.lines.firstIndex { $0.what == "the screen closes" })
       let after = own.lines[closing...].dropFirst()
-      #expect(!after.contains { $0.what == "the app enters the foreground" })
+      expect(!after.contains { $0.what == "the app enters the foreground" })
       // What lies there now is a fact of both.
       let opening = next.lines.filter { $0.since == .zero && !$0.what.contains("stored ") }
-      #expect(!opening.contains { $0.what.hasPrefix("encodes") })
+      expect(!opening.contains { $0.what.hasPrefix("encodes") })
       let both = after.filter { line in
         opening.contains { ($0.what, $0.why) == (line.what, line.why) }
       }
-      #expect(both.isEmpty, "\(both)")
+      expect(both.isEmpty, "\(both)")
     }
   }
 
@@ -107,23 +108,23 @@ internal import Testing
     let strategy = Self.strategy(name)
     let silent = try Self.explainer.run(strategy, Echo())
     let told = try Self.explainer.run(strategy, Echo(), detailed: [0, 1])
-    #expect(silent.events == told.events)
-    #expect(silent.details == 0 && told.details > 100)
+    expect(silent.events, is: told.events)
+    expect(silent.details == 0 && told.details > 100)
   }
 
   @Test func theWorstComesFirstAndBlanksAreWorst() throws {
     let found = try Self.explainer.find(
       .worst(.latency, 8), of: Self.strategy("network-only"))
     let waits = found.views.map(\.view.firstContent)
-    #expect(waits.count == 8 && found.others == found.count - 8)
+    expect(waits.count == 8 && found.others == found.count - 8)
     let blanks = waits.count { $0 == nil }
-    #expect(blanks > 0 && waits.prefix(blanks).allSatisfy { $0 == nil })
+    expect(blanks > 0 && waits.prefix(blanks).allSatisfy { $0 == nil })
     let shown = waits.compactMap(\.self)
-    #expect(shown == shown.sorted(by: >))
+    expect(shown, is: shown.sorted(by: >))
     for measure in ViewSelection.Measure.allCases {
       let few = try Self.explainer.find(.worst(measure, 3), of: Self.strategy("on-demand"))
       let many = try Self.explainer.find(.worst(measure, 6), of: Self.strategy("on-demand"))
-      #expect(few.views.map(\.id) == many.views.prefix(3).map(\.id))
+      expect(few.views.map(\.id), is: many.views.prefix(3).map(\.id))
     }
   }
 
@@ -131,7 +132,7 @@ internal import Testing
     let strategy = Self.strategy("on-demand")
     let found = try Self.explainer.find(.worst(.flash, 1_000), of: strategy)
     let echo = try Self.explainer.run(strategy, Echo())
-    #expect(found.views.reduce(Bytes.zero) { $0 + $1.flash } == echo.written)
+    expect(found.views.reduce(Bytes.zero) { $0 + $1.flash }, is: echo.written)
   }
 
   @Test func aViewIsFoundByTimeAndByScreen() throws {
@@ -142,24 +143,24 @@ internal import Testing
     let text = open.view.openedAt.clockText.split(separator: ".")[0]
     let time = try #require(ClockTime(String(text)))
     let found = try Self.explainer.find(.at(time), device: 1, of: strategy)
-    #expect(found.views.map(\.id) == [open.id])
+    expect(found.views.map(\.id), is: [open.id])
     let views = try Self.explainer.find(.view(open.view.resource, 2), device: 1, of: strategy)
-    #expect(views.views.first?.id == open.id && views.views.count == 2)
+    expect(views.views.first?.id == open.id && views.views.count == 2)
     let never = try Self.explainer.find(.view(4_000_000, 2), of: strategy)
-    #expect(never.views.isEmpty && never.count > 0)
+    expect(never.views.isEmpty && never.count > 0)
     let late = try Self.explainer.find(.at(#require(ClockTime("90d 09:14"))), of: strategy)
-    #expect(late.views.isEmpty && late.nearest != nil)
+    expect(late.views.isEmpty && late.nearest != nil)
   }
 
   @Test func strategiesDivergeAtTheFirstViewThatDiffers() throws {
     let (divergence, views) = try Self.explainer.divergence(
       of: Self.strategy("on-demand"), and: Self.strategy("memory-tier"))
     let found = try #require(divergence)
-    #expect(found.first.id == found.second.id && found.alike < views)
-    #expect(found.differences.first == "from flash against from memory")
+    expect(found.first.id == found.second.id && found.alike < views)
+    expect(found.differences.first, is: "from flash against from memory")
     let same = try Self.explainer.divergence(
       of: Self.strategy("url-cache"), and: Self.strategy("url-cache"))
-    #expect(same.divergence == nil && same.views == views)
+    expect(same.divergence == nil && same.views == views)
   }
 
   @Test(arguments: [
@@ -168,20 +169,20 @@ internal import Testing
   ])
   func timesAreReadAsPeopleWriteThem(text: String, start: Int64, length: Int64) throws {
     let time = try #require(ClockTime(text))
-    #expect(time.start == .start + .seconds(start))
-    #expect(time.length == .seconds(length))
+    expect(time.start, is: .start + .seconds(start))
+    expect(time.length, is: .seconds(length))
   }
 
   @Test(arguments: [
     "", "9", "24:00", "09:60", "0d 09:14", "2d", "d 09:14", "09:14:60", "-1d 09:14", "09:14:1.5",
     "night 2 09:14", "2d 09:14 pm", "٠٩:١٤",
   ])
-  func otherTimesAreRefused(text: String) { #expect(ClockTime(text) == nil) }
+  func otherTimesAreRefused(text: String) { expect(ClockTime(text) == nil) }
 
   @Test func instantsAreShownWithTheirDay() {
-    #expect(Instant.start.clockText == "day 1 00:00:00.000")
+    expect(Instant.start.clockText, is: "day 1 00:00:00.000")
     let late = Instant.start + .days(1) + .hours(9) + .minutes(14) + .microseconds(3_120_999)
-    #expect(late.clockText == "day 2 09:14:03.120")
+    expect(late.clockText, is: "day 2 09:14:03.120")
   }
 }
 

@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// Explanations of days written by hand, line by line. The times are worked out in ClientTests'
@@ -28,9 +29,10 @@ internal import Testing
     day.visit(0, from: 60)
     day.at(100, .end)
     let explanation = try #require(try day.explanation(of: 1, under: "on-demand"))
-    #expect(explanation.name == "model 0")
-    #expect(
-      explanation.plain == [
+    expect(explanation.name, is: "model 0")
+    expect(
+      explanation.plain,
+      is: [
         "0 | model 0 opens | network: slow-4g",
         "0 | not in archives or media | never fetched before",
         "0 | request to the origin | the screen waits for it",
@@ -44,9 +46,9 @@ internal import Testing
         "10000 | version 1 is stored in archives: flash writes 13.5 kB | the archive; "
           + "17.7 kB reach the device",
       ])
-    #expect(
-      explanation.summary
-        == "First content after 844 ms from the network, because nothing was stored; the longest "
+    expect(
+      explanation.summary,
+      is: "First content after 844 ms from the network, because nothing was stored; the longest "
         + "step: DNS lookup, 300 ms.")
   }
 
@@ -61,15 +63,16 @@ internal import Testing
     day.at(200, .end)
     let settings = JSON.object([("requests", .object([("cancels", "everything")]))])
     let left = try #require(try day.explanation(of: 1, under: "on-demand", settings: settings))
-    #expect(
-      left.plain.suffix(2) == [
+    expect(
+      left.plain.suffix(2),
+      is: [
         "800 | the screen closes",
         "800 | cancelled 800 ms after the request, 2.59 kB wasted | the view was left, and nothing "
           + "else waits for the response",
       ])
-    #expect(left.summary.contains("the screen closed before the answer came"))
+    expect(left.summary.contains("the screen closed before the answer came"))
     let next = try #require(try day.explanation(of: 2, under: "on-demand", settings: settings))
-    #expect(next.plain.contains { $0.hasSuffix("| its request was cancelled at 00:01:00") })
+    expect(next.plain.contains { $0.hasSuffix("| its request was cancelled at 00:01:00") })
   }
 
   @Test func aStaleArchiveIsShownAndAskedForBehindTheScreen() throws {
@@ -81,8 +84,9 @@ internal import Testing
     day.visit(0, from: 1_000)
     day.at(1_100, .end)
     let explanation = try #require(try day.explanation(of: 2, under: "on-demand"))
-    #expect(
-      explanation.plain == [
+    expect(
+      explanation.plain,
+      is: [
         "-939156 | 200: full response, 10.3 kB | 844 ms after the request",
         "-930000 | stored in archives: version 1, 13.5 kB | on flash",
         "0 | model 0 opens | network: slow-4g",
@@ -103,9 +107,9 @@ internal import Testing
         "10000 | version 2 is stored in archives: flash writes 13.5 kB | the archive; "
           + "17.7 kB reach the device",
       ])
-    #expect(
-      explanation.summary
-        == "First content after 3.56 ms from flash, because version 1, fetched at 00:01:00, was "
+    expect(
+      explanation.summary,
+      is: "First content after 3.56 ms from flash, because version 1, fetched at 00:01:00, was "
         + "stored; it is stale, and refreshed in the background. It had been outdated for "
         + "6.67 min; the origin's version came after 844 ms.")
   }
@@ -127,8 +131,8 @@ internal import Testing
       try day.explanation(of: 2, under: "on-demand", settings: settings))
     let reason =
       isOffline ? "the origin cannot be reached" : "the origin did not answer within 200 ms"
-    #expect(explanation.plain.contains { $0.hasSuffix("| the stored copy is shown | \(reason)") })
-    #expect(
+    expect(explanation.plain.contains { $0.hasSuffix("| the stored copy is shown | \(reason)") })
+    expect(
       explanation.summary.contains(
         isOffline ? "could not be asked" : "the origin did not answer within 200 ms, and version 1")
     )
@@ -145,8 +149,9 @@ internal import Testing
     day.visit(0, from: 120)
     day.at(200, .end)
     let explanation = try #require(try day.explanation(of: 2, under: "memory-tier"))
-    #expect(
-      explanation.plain == [
+    expect(
+      explanation.plain,
+      is: [
         "-59156 | 200: full response, 10.3 kB | 844 ms after the request",
         "-50000 | stored in memory: version 1, 13.5 kB | in RAM",
         "-40000 | removed from memory, 13.5 kB | the app crashed; it is not yet on flash",
@@ -156,9 +161,9 @@ internal import Testing
         "0 | cannot be requested | there is no network",
         "10000 | the screen closes",
       ])
-    #expect(
-      explanation.summary
-        == "Blank to the end, for 10 s, because nothing was stored: lost at 00:01:20, when the app "
+    expect(
+      explanation.summary,
+      is: "Blank to the end, for 10 s, because nothing was stored: lost at 00:01:20, when the app "
         + "crashed, not yet on flash, and there was no network.")
   }
 
@@ -175,8 +180,9 @@ internal import Testing
     day.at(200, .end)
     let explanation = try #require(
       try day.explanation(of: 2, under: "url-cache", headers: headers))
-    #expect(
-      explanation.plain == [
+    expect(
+      explanation.plain,
+      is: [
         "-39156 | 200: full response, 10.3 kB | 844 ms after the request",
         "-39156 | stored in memory: version 1, 10 kB | in RAM",
         "-39156 | stored in disk: version 1, 10 kB | on flash",
@@ -199,9 +205,9 @@ internal import Testing
         "193 | the screen is up to date | all of it is the origin's newest",
         "10000 | the screen closes",
       ])
-    #expect(
-      explanation.summary
-        == "First content after 193 ms: a stored copy, revalidated, because version "
+    expect(
+      explanation.summary,
+      is: "First content after 193 ms: a stored copy, revalidated, because version "
         + "1, fetched at 00:01:00, was stored, and had to be revalidated first; the longest step: "
         + "propagation to the origin, 75 ms.")
   }
@@ -215,15 +221,15 @@ internal import Testing
     day.visit(0, from: 100)
     day.at(200, .end)
     let together = try #require(try day.explanation(of: 2, under: "on-demand"))
-    #expect(together.plain.contains("3 | 3 subresources are needed"))
-    #expect(together.plain.contains("3 | 3 subresources are in media"))
-    #expect(!together.plain.contains { $0.contains("image 2") })
+    expect(together.plain.contains("3 | 3 subresources are needed"))
+    expect(together.plain.contains("3 | 3 subresources are in media"))
+    expect(!together.plain.contains { $0.contains("image 2") })
     let apart = try #require(try day.explanation(of: 2, under: "on-demand", partByPart: true))
-    #expect(
+    expect(
       apart.plain.contains(
         "3 | image 2: version 1 is in media | fetched at 00:01:01"))
-    #expect(apart.plain.count { $0.contains("needed") } == 3)
-    #expect(together.summary == apart.summary)
+    expect(apart.plain.count { $0.contains("needed") }, is: 3)
+    expect(together.summary, is: apart.summary)
   }
 
   /// Two of three pictures changed at their addresses; the main content is young enough.
@@ -237,19 +243,19 @@ internal import Testing
     day.visit(0, from: 640)
     day.at(700, .end)
     let together = try #require(try day.explanation(of: 2, under: "on-demand"))
-    #expect(together.plain.contains { $0.contains("image 1 is shown, from flash") })
-    #expect(
+    expect(together.plain.contains { $0.contains("image 1 is shown, from flash") })
+    expect(
       together.plain.contains { $0.contains("2 subresources are shown, from flash | outdated for") }
     )
-    #expect(
+    expect(
       together.summary.hasSuffix(
         "2 of its 3 subresources were outdated when shown, for up to 4 min."))
     let apart = try #require(try day.explanation(of: 2, under: "on-demand", partByPart: true))
-    #expect(
+    expect(
       apart.plain.contains {
         $0.contains("image 2: shown: version 1, from flash | outdated for 4 min")
       })
-    #expect(!apart.plain.contains { $0.contains("URL changes") })
+    expect(!apart.plain.contains { $0.contains("URL changes") })
   }
 
   @Test func theNextScreensDoingsAreNotThisOnes() throws {
@@ -264,8 +270,8 @@ internal import Testing
     day.at(200, .end)
     let explanation = try #require(
       try day.explanation(of: 1, under: "dictionary", partByPart: true))
-    #expect(explanation.plain.count { $0.contains("needed") } == 1)
-    #expect(explanation.lines.last?.what == "the screen closes")
+    expect(explanation.plain.count { $0.contains("needed") }, is: 1)
+    expect(explanation.lines.last?.what, is: "the screen closes")
   }
 
   @Test func anUnknownViewIsLeftOut() throws {
@@ -273,6 +279,6 @@ internal import Testing
     day.publish(0)
     day.visit(0, from: 60)
     day.at(100, .end)
-    #expect(try day.explanation(of: 2, under: "on-demand") == nil)
+    try expect(day.explanation(of: 2, under: "on-demand") == nil)
   }
 }

@@ -2,6 +2,7 @@ internal import CacheMetrics
 internal import CacheReports
 internal import ClientStrategies
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -33,18 +34,18 @@ internal import Testing
     let (result, explorations) = try await Self.explored(try Self.file())
     let exploration = try #require(explorations.first)
     let rows = result.rows + exploration.tried
-    #expect(Set(rows.map(\.name)) == Set(AnyStrategy.catalog.names))
-    #expect(Set(rows.map(\.label)).count == rows.count)
-    #expect(exploration.tried.map(\.label).contains("url-cache with its defaults"))
+    expect(Set(rows.map(\.name)), is: Set(AnyStrategy.catalog.names))
+    expect(Set(rows.map(\.label)).count, is: rows.count)
+    expect(exploration.tried.map(\.label).contains("url-cache with its defaults"))
     // The run's own rows are those of a run that explores nothing.
-    #expect(result.rows.map(\.label) == ["network-only", "url-cache"])
+    expect(result.rows.map(\.label), is: ["network-only", "url-cache"])
   }
 
   /// What is tried is measured from where the scenario's own strategies are steady.
   @Test func whatIsTriedIsMeasuredOverTheSameTime() async throws {
     let (result, explorations) = try await Self.explored(try Self.file(#""warmUp": "steady","#))
     let days = result.rows[0].pooled.devices.days
-    #expect(explorations[0].tried.allSatisfy { $0.pooled.devices.days == days })
+    expect(explorations[0].tried.allSatisfy { $0.pooled.devices.days == days })
   }
 
   /// Defect: a list of what the decision is between kept out what was tried in addition.
@@ -61,8 +62,8 @@ internal import Testing
       guard case .list(let items) = block else { return nil }
       return items.map { TerminalRenderer.plain($0) }.joined(separator: " ")
     }
-    #expect(labels.contains { sentences.joined().contains("'\($0)'") })
-    #expect(!sentences.joined().contains("The decision is between"))
+    expect(labels.contains { sentences.joined().contains("'\($0)'") })
+    expect(!sentences.joined().contains("The decision is between"))
   }
 
   /// Every line of the table and every sentence is by the ranking of the same goal.
@@ -83,29 +84,29 @@ internal import Testing
       default: nil
       }
     }
-    #expect(excluded.contains("network-only") && excluded.count > 2)
+    expect(excluded.contains("network-only") && excluded.count > 2)
     let section = try #require(
       result.sections.first { $0.title == "Tried beyond the scenario" })
     let tables = section.blocks.compactMap { block -> ResultTable? in
       if case .table(let table) = block { table } else { nil }
     }
     let best = try #require(tables.last)
-    #expect(best.columns.map(\.title).prefix(2) == ["objective", "take"])
+    expect(best.columns.map(\.title).prefix(2), is: ["objective", "take"])
     for row in best.texts {
       let taken = row[1].split(separator: " or ").flatMap { $0.split(separator: ", ") }
-      #expect(!taken.contains { excluded.contains(String($0)) }, "\(row)")
+      expect(!taken.contains { excluded.contains(String($0)) }, "\(row)")
     }
-    #expect(section.blocks.contains(.sentences(answer.sentences)))
+    expect(section.blocks.contains(.sentences(answer.sentences)))
   }
 
   @Test func eachVariedValueIsExplored() async throws {
     let (result, explorations) = try await Self.explored(
       try Self.file(#""networks": ["edge", "wifi"],"#))
-    #expect(explorations.map(\.varied) == ["edge", "wifi"])
+    expect(explorations.map(\.varied), is: ["edge", "wifi"])
     let page = MarkdownRenderer.text(of: Document(result, charts: []))
     for title in ["Rules of thumb", "Tried beyond the scenario"] {
       let part = try #require(page.split(separator: "\n## \(title)\n").last)
-      #expect(part.contains("### `networkSchedule.settings.outside` = `edge`"))
+      expect(part.contains("### `networkSchedule.settings.outside` = `edge`"))
     }
   }
 
@@ -113,18 +114,18 @@ internal import Testing
     let (result, _) = try await Self.explored(try Self.file())
     let json = try JSON.parse(Array(RunFile.text(of: result, files: []).utf8))
     let explored = try #require(json["explored"]?.elements?.first)
-    #expect(explored["rulesOfThumb"]?["questions"]?.elements?.count == 5)
+    expect(explored["rulesOfThumb"]?["questions"]?.elements?.count, is: 5)
     let tried = explored["tried"]?.elements?.count ?? 0
-    #expect(tried > 8)
-    #expect(explored["answer"]?["candidates"]?.elements?.count == tried + 2)
-    #expect(json["rows"]?.elements?.count == 2)
+    expect(tried > 8)
+    expect(explored["answer"]?["candidates"]?.elements?.count, is: tried + 2)
+    expect(json["rows"]?.elements?.count, is: 2)
   }
 
   @Test func aLibraryIsTriedWithItsOtherSettings() async throws {
     let (result, explorations) = try await Self.explored(
       try Self.file(strategies: #"{"name": "network-only"}, {"name": "kingfisher"}"#))
     let trials = try #require(explorations.first?.libraries.first)
-    #expect(trials.library == "kingfisher" && !trials.changes.isEmpty)
-    #expect(result.sections.contains { $0.title == "kingfisher with other settings" })
+    expect(trials.library == "kingfisher" && !trials.changes.isEmpty)
+    expect(result.sections.contains { $0.title == "kingfisher with other settings" })
   }
 }

@@ -1,5 +1,6 @@
 internal import CacheWorkloads
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -44,26 +45,26 @@ internal import Testing
     (.with { $0.hasEntityTag = true }, .revalidated),
   ])
   func headersSayWhatACacheMayDo(headers: CacheHeaders, reuse: WorkloadStatistics.Reuse) {
-    #expect(WorkloadStatistics.Reuse(headers) == reuse)
+    expect(WorkloadStatistics.Reuse(headers), is: reuse)
   }
 
   @Test(arguments: ["articles", "timelines", "menus", "check-ins"])
   func theNetworkDecidesWhatHappensWithoutOne(workload: String) throws {
     let online = try Self.statistics(workload)
     let offline = try Self.statistics(workload, "offline")
-    #expect(online.opens > 0 && online.opens == offline.opens && online.edits == offline.edits)
-    #expect(online.offlineOpens == 0 && online.offlineEdits == 0)
-    #expect(offline.offlineOpens == offline.opens && offline.offlineEdits == offline.edits)
-    #expect(online.screens.total == online.opens && online.screens == offline.screens)
+    expect(online.opens > 0 && online.opens == offline.opens && online.edits == offline.edits)
+    expect(online.offlineOpens == 0 && online.offlineEdits == 0)
+    expect(offline.offlineOpens == offline.opens && offline.offlineEdits == offline.edits)
+    expect(online.screens.total == online.opens && online.screens == offline.screens)
   }
 
   @Test func generatorsDifferInWhatTheirOriginAllows() throws {
     let menus = try Self.statistics("menus")
-    #expect(menus.screens.share(.fresh) == 1 && menus.edits == 0 && menus.rewritable == 0)
+    expect(menus.screens.share(.fresh) == 1 && menus.edits == 0 && menus.rewritable == 0)
     let timelines = try Self.statistics("timelines")
-    #expect(timelines.screens.share(.never) == 1 && timelines.parts.share(.fresh) == 1)
+    expect(timelines.screens.share(.never) == 1 && timelines.parts.share(.fresh) == 1)
     let articles = try Self.statistics("articles")
-    #expect(articles.edits > 0 && articles.screens.share(.revalidated) == 1)
+    expect(articles.edits > 0 && articles.screens.share(.revalidated) == 1)
   }
 
   @Test func seedsAddUp() throws {
@@ -71,8 +72,8 @@ internal import Testing
     let each = [
       try Self.statistics("articles", seeds: "[3]"), try Self.statistics("articles", seeds: "[4]"),
     ]
-    #expect(both.opens == each[0].opens + each[1].opens)
-    #expect(both.parts.total == each[0].parts.total + each[1].parts.total)
+    expect(both.opens, is: each[0].opens + each[1].opens)
+    expect(both.parts.total, is: each[0].parts.total + each[1].parts.total)
   }
 
   /// Edits without the server, and links that are rewritten, are processing; decoding a model is
@@ -84,8 +85,8 @@ internal import Testing
   ])
   func theRuleOfThumbFollows(workload: String, network: String, names: [String]) throws {
     let rules = RuleOfThumb(try Self.statistics(workload, network), deviceDays: 5)
-    #expect(rules.questions.count == 5)
-    #expect(rules.leadsTo == names)
+    expect(rules.questions.count, is: 5)
+    expect(rules.leadsTo, is: names)
   }
 
   /// A check-in changes no record, and cannot be made without a connection: however often users are
@@ -93,9 +94,9 @@ internal import Testing
   @Test(arguments: ["wifi", "offline"])
   func messagesAreNoEditsOfRecords(network: String) throws {
     let statistics = try Self.statistics("check-ins", network)
-    #expect(statistics.messages > 0 && statistics.edits == 0)
+    expect(statistics.messages > 0 && statistics.edits == 0)
     let question = RuleOfThumb(statistics, deviceDays: 5).questions[0]
-    #expect(question.answer == "no" && question.reason.contains("need a connection"))
+    expect(question.answer == "no" && question.reason.contains("need a connection"))
   }
 
   private static func articles(_ settings: String, rewriting: Bool) throws -> RuleOfThumb {
@@ -115,17 +116,17 @@ internal import Testing
   @Test func rewrittenLinksMakePreCachingAMust() throws {
     let edits = #"{"use": {"edits": false}}"#
     let rewritten = try Self.articles(edits, rewriting: true)
-    #expect(rewritten.leadsTo == ["pre-cache"])
-    #expect(rewritten.questions[0].answer == "yes")
-    #expect(rewritten.questions[0].consequence.hasPrefix("Pre-caching is a must"))
-    #expect(rewritten.conclusion.contains("pre-caching is a must"))
+    expect(rewritten.leadsTo, is: ["pre-cache"])
+    expect(rewritten.questions[0].answer, is: "yes")
+    expect(rewritten.questions[0].consequence.hasPrefix("Pre-caching is a must"))
+    expect(rewritten.conclusion.contains("pre-caching is a must"))
     let plain = try Self.articles(edits, rewriting: false)
-    #expect(plain.leadsTo == ["url-cache"])
-    #expect(plain.questions[0].answer == "no" && plain.questions[0].reason.contains("decoding"))
+    expect(plain.leadsTo, is: ["url-cache"])
+    expect(plain.questions[0].answer == "no" && plain.questions[0].reason.contains("decoding"))
     // Edits that go to the server at once decide nothing.
     let edited = try Self.articles("{}", rewriting: false)
-    #expect(edited.leadsTo == ["url-cache"] && edited.questions[0].answer == "no")
-    #expect(edited.questions[0].reason.contains("0 % of them without a network"))
+    expect(edited.leadsTo == ["url-cache"] && edited.questions[0].answer == "no")
+    expect(edited.questions[0].reason.contains("0 % of them without a network"))
   }
 
   /// The chapter's own four apps, in its words: Twitter and Foursquare are on-demand, with a model
@@ -139,17 +140,17 @@ internal import Testing
   func theFourAppsOfTheChapter(name: String, technique: String) throws {
     if name == "Instapaper" {
       let rules = try Self.articles(#"{"use": {"edits": false}}"#, rewriting: true)
-      #expect(rules.leadsTo == ["pre-cache"] && rules.questions[0].answer == "yes")
+      expect(rules.leadsTo == ["pre-cache"] && rules.questions[0].answer == "yes")
       return
     }
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let file = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name)
     let rules = RuleOfThumb(try WorkloadStatistics(of: file.scenario), deviceDays: 2)
-    #expect(
-      rules.leadsTo.contains("pre-cache") == (technique == "pre-caching"),
+    expect(
+      rules.leadsTo.contains("pre-cache"), is: technique == "pre-caching",
       "\(rules.leadsTo): \(rules.questions.map(\.reason))")
-    #expect((rules.questions[0].answer == "yes") == (technique == "pre-caching"))
-    #expect(rules.conclusion.lowercased().contains(technique), "\(rules.conclusion)")
+    expect((rules.questions[0].answer == "yes"), is: technique == "pre-caching")
+    expect(rules.conclusion.lowercased().contains(technique), "\(rules.conclusion)")
   }
 
   /// An answer that says that nothing may be reused without a request is not followed by a
@@ -157,24 +158,24 @@ internal import Testing
   @Test func theConclusionDoesNotContradictItsAnswers() throws {
     let articles = try Self.articles(#"{"use": {"edits": false}}"#, rewriting: false)
     let server = try #require(articles.questions.last)
-    #expect(server.answer == "in part, after revalidation")
-    #expect(server.reason.contains("0 % may be reused for a while without a request"))
-    #expect(!articles.conclusion.contains("says how long"))
-    #expect(articles.conclusion.contains("confirms what is stored"))
+    expect(server.answer, is: "in part, after revalidation")
+    expect(server.reason.contains("0 % may be reused for a while without a request"))
+    expect(!articles.conclusion.contains("says how long"))
+    expect(articles.conclusion.contains("confirms what is stored"))
     let menus = RuleOfThumb(try Self.statistics("menus"), deviceDays: 5)
-    #expect(menus.questions.last?.answer == "yes" && menus.conclusion.contains("says how long"))
+    expect(menus.questions.last?.answer == "yes" && menus.conclusion.contains("says how long"))
     for rules in [articles, menus] {
-      #expect(rules.questions.allSatisfy { !$0.reason.isEmpty && !$0.consequence.isEmpty })
+      expect(rules.questions.allSatisfy { !$0.reason.isEmpty && !$0.consequence.isEmpty })
     }
   }
 
   /// What was opened before may be stored; what was not can only have been fetched ahead.
   @Test func openingsAreFirstOnesOrReturns() throws {
     let offline = try Self.statistics("menus", "offline")
-    #expect(offline.unseenOfflineOpens + offline.reopens == offline.opens)
-    #expect(offline.unseenOfflineOpens > 0 && offline.changedReopens <= offline.reopens)
+    expect(offline.unseenOfflineOpens + offline.reopens, is: offline.opens)
+    expect(offline.unseenOfflineOpens > 0 && offline.changedReopens <= offline.reopens)
     let online = try Self.statistics("menus")
-    #expect(online.unseenOfflineOpens == 0 && online.reopens == offline.reopens)
+    expect(online.unseenOfflineOpens == 0 && online.reopens == offline.reopens)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import CacheMetrics
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -22,8 +23,8 @@ internal import Testing
   ])
   func objectivesReadBack(text: String, meant: String) throws {
     let objective = try ObjectiveText.read(text)
-    #expect(objective.text == meant)
-    #expect(try ObjectiveText.read(objective.text).text == meant)
+    expect(objective.text, is: meant)
+    try expect(ObjectiveText.read(objective.text).text, is: meant)
   }
 
   @Test(arguments: [
@@ -42,7 +43,7 @@ internal import Testing
       _ = try ObjectiveText.read(text)
       Issue.record("'\(text)' was read")
     } catch {
-      #expect(error.message.contains(words), "\(error.message)")
+      expect(error.message.contains(words), "\(error.message)")
     }
   }
 
@@ -63,8 +64,8 @@ internal import Testing
   ])
   func constraintsHaveUnits(text: String, limit: Double, meant: String) throws {
     let constraint = try ConstraintText.read(text)
-    #expect(constraint.limit == limit)
-    #expect(constraint.text == meant)
+    expect(constraint.limit, is: limit)
+    expect(constraint.text, is: meant)
   }
 
   @Test(arguments: [
@@ -80,7 +81,7 @@ internal import Testing
       _ = try ConstraintText.read(text)
       Issue.record("'\(text)' was read")
     } catch {
-      #expect(error.message.contains(words), "\(error.message)")
+      expect(error.message.contains(words), "\(error.message)")
     }
   }
 
@@ -99,15 +100,15 @@ internal import Testing
        "constraints": ["blank_ratio <= 1 %"]}
       """)
     let goal = try #require(file.scenario.goal)
-    #expect(goal.objectives.map(\.name) == ["stale_share", "network_down_bytes"])
-    #expect(goal.metrics.map(\.name) == ["stale_share", "network_down_bytes", "blank_ratio"])
-    #expect(goal.isStated && goal.choice == .strategies && goal.labels.isEmpty)
+    expect(goal.objectives.map(\.name), is: ["stale_share", "network_down_bytes"])
+    expect(goal.metrics.map(\.name), is: ["stale_share", "network_down_bytes", "blank_ratio"])
+    expect(goal.isStated && goal.choice == .strategies && goal.labels.isEmpty)
     var objectives = goal
     objectives.constraints = []
-    #expect(objectives.metrics.map(\.name) == ["stale_share", "network_down_bytes"])
+    expect(objectives.metrics.map(\.name), is: ["stale_share", "network_down_bytes"])
     // What is wanted changes no result.
-    #expect(try self.file("").hash == file.hash)
-    #expect(try self.file("").scenario.goal == nil)
+    try expect(self.file("").hash, is: file.hash)
+    try expect(self.file("").scenario.goal == nil)
   }
 
   @Test func theCommandLineReplacesObjectivesAndAddsConstraints() throws {
@@ -115,17 +116,18 @@ internal import Testing
       #", "decide": {"objectives": "minimise stale_share", "constraints": ["blank_ratio <= 1 %"]}"#)
     let goal = try #require(
       own.deciding(by: ["minimise network_requests", "stale_share <= 10 %"]).scenario.goal)
-    #expect(goal.objectives.map(\.name) == ["network_requests"])
-    #expect(goal.constraints.map(\.text) == ["blank_ratio <= 1 %", "stale_share <= 10 %"])
-    #expect(try own.deciding(by: []).scenario.goal?.text == own.scenario.goal?.text)
+    expect(goal.objectives.map(\.name), is: ["network_requests"])
+    expect(goal.constraints.map(\.text), is: ["blank_ratio <= 1 %", "stale_share <= 10 %"])
+    try expect(own.deciding(by: []).scenario.goal?.text, is: own.scenario.goal?.text)
     let more = try #require(own.deciding(by: ["stale_share <= 10 %"]).scenario.goal)
-    #expect(more.objectives.map(\.name) == ["stale_share"])
+    expect(more.objectives.map(\.name), is: ["stale_share"])
   }
 
   @Test(arguments: ["stale_share", ""]) func bothFormsAreNamedWhereNeitherIsMeant(text: String) {
     let error = #expect(throws: InputError.self) { try DecisionText.check(text) }
-    #expect(
-      error?.message == #"expected an objective ("minimise stale_share") or a constraint "#
+    expect(
+      error?.message,
+      is: #"expected an objective ("minimise stale_share") or a constraint "#
         + #"("stale_share <= 5 %"), found the text "\#(text)""#)
   }
 
@@ -153,8 +155,8 @@ internal import Testing
     let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
     let error = try #require(
       #expect(throws: InputError.self) { try file.deciding(by: texts) })
-    #expect(error.reason == .argument && error.lines.count == 1)
-    #expect(error.lines[0].hasPrefix("--decide: \(words)"), "\(error.lines)")
+    expect(error.reason == .argument && error.lines.count == 1)
+    expect(error.lines[0].hasPrefix("--decide: \(words)"), "\(error.lines)")
   }
 
   @Test(arguments: [
@@ -171,14 +173,14 @@ internal import Testing
     first: String, second: String, contradict: Bool
   ) throws {
     let (first, second) = (try ConstraintText.read(first), try ConstraintText.read(second))
-    #expect(first.contradicts(second) == contradict && second.contradicts(first) == contradict)
+    expect(first.contradicts(second) == contradict && second.contradicts(first) == contradict)
   }
 
   /// A tag's value may hold any mark that means something outside of braces.
   @Test func bracesBehindANameAreLetThrough() {
-    #expect(ConstraintText.isMeant("blank_ratio{screen=a} <= 1 %"))
-    #expect(!ConstraintText.isMeant("minimise blank_ratio{screen=a}"))
-    #expect(MetricText.split("a{x=1+2} + b", at: "+") == ["a{x=1+2} ", " b"])
+    expect(ConstraintText.isMeant("blank_ratio{screen=a} <= 1 %"))
+    expect(!ConstraintText.isMeant("minimise blank_ratio{screen=a}"))
+    expect(MetricText.split("a{x=1+2} + b", at: "+"), is: ["a{x=1+2} ", " b"])
     for text in ["minimise blnk_ratio{screen=a*b / c}", "blnk_ratio{screen=a b} <= 1 %"] {
       #expect(throws: InputError.self) { try DecisionText.check(text) }
     }
@@ -193,19 +195,19 @@ internal import Testing
       """)
     let goal = try #require(file.scenario.goal)
     let found = goal.ownDifferences.map { [$0.smallest.absolute, $0.smallest.relative] }
-    #expect(found == [[50, 0], [0, 0.05], [0.05, 0], [3, 0], [1_000_000, 0.2]])
-    #expect(Goal(goal.json)?.json == goal.json)
-    #expect(goal.smallestDifference(at: 0).text(.milliseconds) == "50 ms")
+    expect(found, is: [[50, 0], [0, 0.05], [0.05, 0], [3, 0], [1_000_000, 0.2]])
+    expect(Goal(goal.json)?.json, is: goal.json)
+    expect(goal.smallestDifference(at: 0).text(.milliseconds), is: "50 ms")
   }
 
   @Test func valuesCompeteWhereOneIsVaried() throws {
     let vary = #", "vary": {"path": "workload.settings.friends", "values": [1, 2]}"#
     let decide = #", "decide": {"objectives": "minimise stale_share", "between": "values"}"#
     let file = try file(vary + decide)
-    #expect(file.scenario.goal?.choice == .values)
+    expect(file.scenario.goal?.choice, is: .values)
     // Other networks take the place of what varies.
     let without = Variation.removed(from: file.tree)
-    #expect(without["decide"]?["between"] == nil && without["decide"]?["objectives"] != nil)
+    expect(without["decide"]?["between"] == nil && without["decide"]?["objectives"] != nil)
   }
 
   @Test func strategiesThatAreLeftOutNoLongerCompete() throws {
@@ -218,8 +220,8 @@ internal import Testing
     func labels(_ chosen: String) throws -> [String]? {
       try file.choosing(strategies: chosen).scenario.goal?.labels
     }
-    #expect(try labels("url-cache,pre-cache") == ["url-cache"])
-    #expect(try labels("pre-cache,hybrid") == [])
+    try expect(labels("url-cache,pre-cache"), is: ["url-cache"])
+    try expect(labels("pre-cache,hybrid"), is: [])
   }
 
   @Test(arguments: [
@@ -250,9 +252,9 @@ internal import Testing
       _ = try file(",\n\"decide\": \(decide)")
       Issue.record("it was read")
     } catch let error as InputError {
-      #expect(error.lines.count == 1)
-      #expect(error.lines[0].hasPrefix("x.json:3:"), "\(error.lines)")
-      #expect(error.lines[0].contains(path) && error.lines[0].contains(words), "\(error.lines)")
+      expect(error.lines.count, is: 1)
+      expect(error.lines[0].hasPrefix("x.json:3:"), "\(error.lines)")
+      expect(error.lines[0].contains(path) && error.lines[0].contains(words), "\(error.lines)")
     } catch {
       Issue.record("\(error)")
     }

@@ -1,6 +1,7 @@
 internal import CacheMetrics
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -38,9 +39,9 @@ internal import Testing
   func aTieIsATie(decide: String) async throws {
     let answer = try await Self.answer(
       #"{"name": "on-demand", "label": "a"}, {"name": "on-demand", "label": "b"}"#, decide)
-    #expect(answer.choice == nil && Set(answer.choices) == ["a", "b"])
-    #expect(answer.sentence.hasPrefix("These do not differ in what was asked for"))
-    #expect(!answer.sentences.contains { $0.contains("Take") })
+    expect(answer.choice == nil && Set(answer.choices) == ["a", "b"])
+    expect(answer.sentence.hasPrefix("These do not differ in what was asked for"))
+    expect(!answer.sentences.contains { $0.contains("Take") })
   }
 
   /// A dictionary alone writes nothing to flash; what is on flash is there sooner after a start.
@@ -50,11 +51,11 @@ internal import Testing
       """
       {"objectives": "minimise first_content_p95_ms", "constraints": ["flash_write_bytes <= 0"]}
       """)
-    #expect(answer.choice == "dictionary", "\(answer.sentences)")
-    #expect(
+    expect(answer.choice, is: "dictionary", "\(answer.sentences)")
+    expect(
       answer.sentences.contains { $0.hasPrefix("Excluded by `flash_write_bytes <= 0`: `on-d") })
     // No command compares with what is excluded.
-    #expect(answer.nextStep == nil)
+    expect(answer.nextStep == nil)
   }
 
   /// A storage engine changes what is written to flash, and nothing of what is asked for.
@@ -64,8 +65,8 @@ internal import Testing
       {"name": "on-demand", "label": "b", "settings": {"archiveStore": {"engine": "archive"}}},
       {"name": "on-demand", "label": "a"}
       """, #"{"objectives": "minimise network_requests"}"#)
-    #expect(answer.sentence.hasPrefix("These do not differ in what was asked for"))
-    #expect(answer.reasons.first?.contains("`flash_write_bytes`") == true, "\(answer.reasons)")
+    expect(answer.sentence.hasPrefix("These do not differ in what was asked for"))
+    expect(answer.reasons.first?.contains("`flash_write_bytes`"), is: true, "\(answer.reasons)")
   }
 
   /// Who leaks receives least, waits least and writes least, and is never to be taken.
@@ -83,12 +84,12 @@ internal import Testing
       {"name": "on-demand", "label": "purges", "settings": {"staleAfter": "1m", \(purge)}}
       """, decide, more: #""incidents": {"users": 2, "userTurn": "3h"},"#)
     let answer = try #require(result.answers.first?.answer)
-    #expect(answer.choices == ["purges"], "\(answer.sentences)")
+    expect(answer.choices, is: ["purges"], "\(answer.sentences)")
     let taking = result.closingSentences + answer.sentences
-    #expect(!taking.contains { $0.contains("Take `leaks`") || $0.contains("** `leaks`") })
-    #expect(answer.sentences.contains { $0.hasPrefix("`leaks` is no candidate: it shows users") })
+    expect(!taking.contains { $0.contains("Take `leaks`") || $0.contains("** `leaks`") })
+    expect(answer.sentences.contains { $0.hasPrefix("`leaks` is no candidate: it shows users") })
     let further = try #require(result.answers[0].further)
-    #expect(
+    expect(
       !further.rows.contains { $0.cells.contains { "\($0.content)".contains("leaks") } })
   }
 
@@ -108,10 +109,10 @@ internal import Testing
     let answer = try #require(result.answers.first?.answer)
     let blank = try #require(MetricCatalog.metric(named: "blank_ratio"))
     let shares = answer.rows.compactMap { $0.pooled(blank) }
-    #expect(shares.count == 3 && shares[0] < min(shares[1], shares[2]))
+    expect(shares.count == 3 && shares[0] < min(shares[1], shares[2]))
     let limit = try #require(answer.ranking.goal.constraints.first?.limit)
-    #expect(abs(limit - (min(shares[1], shares[2]) + 0.01)) < 0.002)
-    #expect(!answer.ranking.front.isEmpty && !answer.choices.contains("leaks"))
+    expect(abs(limit - (min(shares[1], shares[2]) + 0.01)) < 0.002)
+    expect(!answer.ranking.front.isEmpty && !answer.choices.contains("leaks"))
   }
 
   /// Who asks more often shows less that is out of date, for few requests more.
@@ -125,10 +126,10 @@ internal import Testing
       """,
       more: #""vary": {"path": "strategies[0].settings.staleAfter", "values": ["12h", "10s"]},"#)
     // The strategy that the setting is not of has no values to choose from.
-    #expect(result.answers.count == 1)
+    expect(result.answers.count, is: 1)
     let answer = try #require(result.answers[0].answer)
-    #expect(answer.ranking.candidates.map(\.title) == ["12h", "10s"])
-    #expect(answer.nextStep?.contains("on-demand:staleAfter=10s") == true)
-    #expect(result.closingSentences.count == 1)
+    expect(answer.ranking.candidates.map(\.title), is: ["12h", "10s"])
+    expect(answer.nextStep?.contains("on-demand:staleAfter=10s"), is: true)
+    expect(result.closingSentences.count, is: 1)
   }
 }

@@ -3,6 +3,7 @@ internal import CacheReports
 internal import Foundation
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -60,7 +61,7 @@ internal import Testing
   ])
   func theBestForOneScreenIsNotTheBestOverAll(metric: String, best: String) async throws {
     let result = try await Self.result(#""decide": {"objectives": "maximise \#(metric)"},"#)
-    #expect(Self.choice(result) == best)
+    expect(Self.choice(result), is: best)
   }
 
   @Test func aConstraintOfOneScreenLeavesOutWhatIsBestOverAll() async throws {
@@ -69,7 +70,7 @@ internal import Testing
       "decide": {"objectives": "maximise opens_from_cache_share",
         "constraints": ["opens_from_cache_share{screen=audio} >= 60 %"]},
       """)
-    #expect(Self.choice(result) == "keeps audio")
+    expect(Self.choice(result), is: "keeps audio")
   }
 
   @Test func expectationsAndTablesNameOneScreen() async throws {
@@ -80,22 +81,22 @@ internal import Testing
       "relations": ["keeps home.object_hit_ratio{screen=audio} < keeps audio.\
       object_hit_ratio{screen=audio}"],
       """)
-    #expect(result.assertions.map(\.holds) == [true, true, true, true])
+    expect(result.assertions.map(\.holds), is: [true, true, true, true])
     let tags = ReportFile.tags(of: result).text.split(separator: "\n")
-    #expect(tags[0].hasPrefix("strategy,varied,seeds,tag,value,opens,opens_from_cache_share,"))
-    #expect(tags.contains { $0.hasPrefix("keeps home,,1,screen,home,10,0.9,") })
-    #expect(tags.contains { $0.hasPrefix("keeps audio,,1,screen,audio,3,0.666667,") })
-    #expect(tags.contains { $0.hasPrefix("keeps audio,,1,kind,media,3,0.666667,") })
-    #expect(tags.contains { $0.hasPrefix("keeps audio,,1,resource,media,,,") })
+    expect(tags[0].hasPrefix("strategy,varied,seeds,tag,value,opens,opens_from_cache_share,"))
+    expect(tags.contains { $0.hasPrefix("keeps home,,1,screen,home,10,0.9,") })
+    expect(tags.contains { $0.hasPrefix("keeps audio,,1,screen,audio,3,0.666667,") })
+    expect(tags.contains { $0.hasPrefix("keeps audio,,1,kind,media,3,0.666667,") })
+    expect(tags.contains { $0.hasPrefix("keeps audio,,1,resource,media,,,") })
     let page = try #require(ReportFile.all(of: result).first { $0.name == "report.md" }?.text)
-    #expect(page.contains("By screen") && page.contains("By resource"))
+    expect(page.contains("By screen") && page.contains("By resource"))
     let run = try #require(ReportFile.all(of: result).first { $0.name == "run.json" }?.text)
     let json = try JSON.parse(Array(run.utf8))
     let rows = try #require(json["rows"]?.elements)
     let place = try #require(json["tagMetrics"]?.elements?.firstIndex { $0.string == "opens" })
-    #expect(rows[0]["tags"]?["screen=audio"]?.elements?[place] == 3)
-    #expect(rows[0]["metrics"]?["opens{screen=audio}"] == 3)
-    #expect(rows[0]["seeds"]?.elements?[0]["tags"]?["screen=home"]?.elements?[place] == 10)
+    expect(rows[0]["tags"]?["screen=audio"]?.elements?[place], is: 3)
+    expect(rows[0]["metrics"]?["opens{screen=audio}"], is: 3)
+    expect(rows[0]["seeds"]?.elements?[0]["tags"]?["screen=home"]?.elements?[place], is: 10)
   }
 
   @Test func ascreenThatThereIsNoneOfIsAMistakeWithTheNearestName() async throws {
@@ -135,7 +136,7 @@ internal import Testing
     let run = try StoredRun(try await Self.result(""))
     let name = "opens{screen=audio}"
     let same = try BaselineComparison(run, run, tolerances: Tolerances(["\(name)=1"]))
-    #expect(same.rows[0].metrics.map(\.name).contains(name) && !same.isBroken)
+    expect(same.rows[0].metrics.map(\.name).contains(name) && !same.isBroken)
     #expect(throws: InputError.self) {
       try BaselineComparison(run, run, tolerances: Tolerances(["apdex{screen=audio}=1"]))
     }
@@ -154,9 +155,9 @@ internal import Testing
     let explainer = Explainer(of: scenario, seed: 1)
     let strategy = scenario.strategies[0].product
     let found = try explainer.find(.worst(.latency, 99), screen: "audio", of: strategy)
-    #expect(found.count == 3)
+    expect(found.count, is: 3)
     let explained = try explainer.explain(found.views.map(\.id), of: strategy)
-    #expect(explained.map(\.name) == Array(repeating: "audio of episode 12", count: 3))
-    #expect(try explainer.find(.worst(.blank, 9), of: strategy).views.isEmpty)
+    expect(explained.map(\.name), is: Array(repeating: "audio of episode 12", count: 3))
+    try expect(explainer.find(.worst(.blank, 9), of: strategy).views.isEmpty)
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import DeviceModels
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -39,7 +40,7 @@ internal import Testing
       for device in 0..<UInt32(count) { counts[population.group(of: device)] += 1 }
       for (found, group) in zip(counts, people.groups) {
         let surplus = abs(Double(found) - group.share * Double(count))
-        #expect(surplus < (count == 8 ? 2 : 3), "\(group.name): \(counts)")
+        expect(surplus < (count == 8 ? 2 : 3), "\(group.name): \(counts)")
       }
     }
   }
@@ -55,7 +56,7 @@ internal import Testing
       let population = try #require(try scenario.population(seed: seed))
       if population.group(of: 5) == 0 { hits += 1 }
     }
-    #expect(abs(hits / count - 0.3) < 4 * (0.3 * 0.7 / count).squareRoot())
+    expect(abs(hits / count - 0.3) < 4 * (0.3 * 0.7 / count).squareRoot())
   }
 
   /// What is drawn of a person depends on nothing else that is drawn or that the scenario compares.
@@ -70,9 +71,9 @@ internal import Testing
                               {"share": 0.5, "value": "mid-phone"}]}}]}
       """)
     for device in 0..<50 as Range<UInt32> {
-      #expect(one.profiles(of: device) == two.profiles(of: device))
+      expect(one.profiles(of: device), is: two.profiles(of: device))
     }
-    #expect(Set((0..<50).map { two.phone(of: $0).processorScale }) == [1.4, 4])
+    expect(Set((0..<50).map { two.phone(of: $0).processorScale }), is: [1.4, 4])
   }
 
   /// A group says what differs: the rest of its phone is the scenario's.
@@ -83,9 +84,9 @@ internal import Testing
       "people": {"groups": [{"name": "a", "share": 1, "device": "iphone-11", "lowPowerMode": 1}]}
       """)
     let phone = population.phone(of: 0)
-    #expect(phone.backgroundTime == .seconds(9) && phone.freeSpace == .gigabytes(7))
-    #expect(phone.processorScale == 1.4 && phone.system.lowPowerMode)
-    #expect(!phone.system.lowDataMode && phone.system.backgroundRefresh)
+    expect(phone.backgroundTime == .seconds(9) && phone.freeSpace == .gigabytes(7))
+    expect(phone.processorScale == 1.4 && phone.system.lowPowerMode)
+    expect(!phone.system.lowDataMode && phone.system.backgroundRefresh)
   }
 
   // MARK: Links between people
@@ -106,7 +107,7 @@ internal import Testing
       let sorted = values.sorted()
       for (share, value) in wanted {
         let found = sorted[Int(share * Double(sorted.count))]
-        #expect(abs(found / value - 1) < 0.1, "\(spread) p\(share * 100): \(found), not \(value)")
+        expect(abs(found / value - 1) < 0.1, "\(spread) p\(share * 100): \(found), not \(value)")
       }
     }
     // SmartData-Polito/errant@f2e68b4: 909 tests over 4G, 91 over 3G.
@@ -143,10 +144,10 @@ internal import Testing
       (40...74, "wifi-campus"),
     ] {
       let some = all.filter { range.contains($0.down) }
-      #expect(!some.isEmpty && some.allSatisfy { $0.rates == RateVariance.named(name) }, "\(name)")
+      expect(!some.isEmpty && some.allSatisfy { $0.rates == RateVariance.named(name) }, "\(name)")
     }
     let constant = try rates(#"{"preset": "wifi", "variance": "none"}"#)
-    #expect(constant.allSatisfy { $0.rates == nil })
+    expect(constant.allSatisfy { $0.rates == nil })
   }
 
   /// A recording is replayed as it was, and a link of another kind stays the network's.
@@ -158,7 +159,7 @@ internal import Testing
         """
       let scenario = try Self.file(members).scenario
       let population = try Self.population(members)
-      #expect(try population.profiles(of: 3) == scenario.profiles())
+      try expect(population.profiles(of: 3), is: scenario.profiles())
     }
   }
 
@@ -175,17 +176,17 @@ internal import Testing
     ).scenario
     let population = try #require(try scenario.population(seed: 1))
     let (plan, stream) = try scenario.simulationInput(seed: 1)
-    #expect(plan.profiles.map(\.name) == ["wifi", "slow-3g"])
+    expect(plan.profiles.map(\.name), is: ["wifi", "slow-3g"])
     var seen: Set<UInt32> = []
     try stream.forEachBlock { block in
       for event in block.events {
         guard case .network(let index) = event.action else { continue }
-        #expect(Int(index) == population.group(of: event.device) && event.at == .start)
-        #expect(plan.of(event.device).profiles[0] == plan.profiles[Int(index)])
+        expect(Int(index) == population.group(of: event.device) && event.at == .start)
+        expect(plan.of(event.device).profiles[0], is: plan.profiles[Int(index)])
         seen.insert(event.device)
       }
     }
-    #expect(seen == [0, 1, 2, 3])
+    expect(seen, is: [0, 1, 2, 3])
   }
 
   // MARK: Habits
@@ -211,7 +212,7 @@ internal import Testing
       }
       return count
     }
-    #expect(abs(try sessions(2) / sessions(1) - 2) < 0.1)
+    expect(abs(try sessions(2) / sessions(1) - 2) < 0.1)
   }
 }
 
@@ -234,11 +235,11 @@ internal import Testing
     let alike = try PopulationTests.file(
       #""people": {"groups": [{"name": "all", "share": 1}]}"#, strategies: Self.all)
     let without = try PopulationTests.file(#""title": "x""#, strategies: Self.all)
-    #expect(try await Self.csv(alike) == Self.csv(without))
-    #expect(alike.hash != without.hash)
+    try await expect(Self.csv(alike), is: Self.csv(without))
+    expect(alike.hash != without.hash)
     var keys = CellKeys(build: "test")
     let names = [alike, without].map { keys.world(of: $0.scenario, from: .start)?.text }
-    #expect(names[0] != nil && names[0] != names[1])
+    expect(names[0] != nil && names[0] != names[1])
   }
 
   /// A strategy that is added changes no row of the others.
@@ -246,7 +247,7 @@ internal import Testing
     let people = #""people": "mixed-2026""#
     let some = try await Self.csv(try PopulationTests.file(people))
     let all = try await Self.csv(try PopulationTests.file(people, strategies: Self.all))
-    #expect(all.contains(some[0]) && all.count == 3)
+    expect(all.contains(some[0]) && all.count == 3)
   }
 
   @Test func theHeadNamesThePopulation() async throws {
@@ -260,13 +261,13 @@ internal import Testing
     ] {
       let file = try PopulationTests.file(#""people": \#(people)"#)
       let result = try await Runner.run(file, jobs: 1, command: "").result
-      #expect(result.simulated.first?.hasPrefix(words) == true, "\(result.simulated)")
+      expect(result.simulated.first?.hasPrefix(words), is: true, "\(result.simulated)")
     }
     let network = #""networkSchedule": {"name": "always", "settings": {"profile": "4g-wpt"}}"#
     let file = try PopulationTests.file(
       #""people": {"groups": [{"name": "a", "share": 1, \#(network)}]}"#)
     let facts = try await Runner.run(file, jobs: 1, command: "").result.simulated
-    #expect(facts.contains("network schedules of groups of people (4g-wpt)"), "\(facts)")
+    expect(facts.contains("network schedules of groups of people (4g-wpt)"), "\(facts)")
   }
 
   @Test func anExplanationNamesThePerson() throws {
@@ -280,7 +281,7 @@ internal import Testing
     let found = try explainer.find(.worst(.latency, 1), of: strategy)
     let view = try #require(
       try explainer.explain(found.views.map(\.id), of: strategy, partByPart: false).first)
-    #expect(
+    expect(
       view.device.hasSuffix(
         "(slow ones; iphone-11; Low Data Mode; wifi 40 Mbit/s, 22 ms; lte-wpt 3 Mbit/s, 210 ms)"),
       "\(view.device)")
@@ -303,7 +304,7 @@ internal import Testing
     let usual = try await requests("")
     let held = try await requests(#""\#(setting)": \#(isOff)"#)
     // In front the user waits for what has no other way to the screen.
-    #expect(held > 0 && held < 0.9 * usual)
+    expect(held > 0 && held < 0.9 * usual)
   }
 
   /// Where the network is not metered, data is not saved.
@@ -316,7 +317,7 @@ internal import Testing
           "networkSchedule": {"name": "always", "settings": {"profile": "wifi"}}
           """, strategies: Self.all))
     }
-    #expect(try await numbers(#""lowDataMode": true"#) == numbers(""))
+    try await expect(numbers(#""lowDataMode": true"#), is: numbers(""))
   }
 }
 
@@ -370,7 +371,7 @@ internal import Testing
   ])
   func whatIsWrongWithPeopleIsTold(members: String, message: String) throws {
     let error = #expect(throws: InputError.self) { _ = try PopulationTests.file(members) }
-    #expect(
+    expect(
       error?.lines.count == 1 && error?.lines[0].hasSuffix(message) == true, "\(error!.lines)")
   }
 
@@ -386,9 +387,9 @@ internal import Testing
       } catch { return error.lines }
     }
     let trace = #"{"name": "trace", "settings": {"path": "bundled:shop.log"}}"#
-    #expect(lines(trace, "").first?.contains("has devices and people of its own") == true)
+    expect(lines(trace, "").first?.contains("has devices and people of its own"), is: true)
     let revisits = #"{"name": "revisits"}"#
-    #expect(lines(revisits, "") == [])
-    #expect(lines(revisits, #", "activity": 2"#).first?.contains("how often it is used") == true)
+    expect(lines(revisits, ""), is: [])
+    expect(lines(revisits, #", "activity": 2"#).first?.contains("how often it is used"), is: true)
   }
 }

@@ -2,6 +2,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -38,36 +39,36 @@ internal import Testing
 
   @Test func entriesSayWhatWasRequestedAndWhatTheCacheAnswered() throws {
     let log = try #require(try Self.log()["log"])
-    #expect(
-      log["pages"]?.elements?.map { $0["title"]?.string } == ["model 0", "model 0", "document 1"])
+    expect(
+      log["pages"]?.elements?.map { $0["title"]?.string }, is: ["model 0", "model 0", "document 1"])
     let entries = try #require(log["entries"]?.elements)
     let host = "https://origin.example"
-    #expect(
-      entries.map { $0["request"]?["url"]?.string }
-        == ["/model/0", "/image/9", "/model/0", "/image/9", "/document/1"].map { host + $0 })
-    #expect(
-      entries.map { $0["pageref"]?.string } == ["page_1", "page_1", "page_2", "page_2", "page_3"])
-    #expect(
-      entries.map { $0["_fromCache"] != nil } == [false, false, true, true, false])
-    #expect(entries.allSatisfy { $0["response"]?["content"]?["size"] == 10_000 })
+    expect(
+      entries.map { $0["request"]?["url"]?.string },
+      is: ["/model/0", "/image/9", "/model/0", "/image/9", "/document/1"].map { host + $0 })
+    expect(
+      entries.map { $0["pageref"]?.string }, is: ["page_1", "page_1", "page_2", "page_2", "page_3"])
+    expect(
+      entries.map { $0["_fromCache"] != nil }, is: [false, false, true, true, false])
+    expect(entries.allSatisfy { $0["response"]?["content"]?["size"] == 10_000 })
     // A header of 300 bytes and a body that is not compressed.
-    #expect(
-      entries.map { $0["response"]?["_transferSize"]?.integer } == [10_300, 10_300, 0, 0, 10_300])
+    expect(
+      entries.map { $0["response"]?["_transferSize"]?.integer }, is: [10_300, 10_300, 0, 0, 10_300])
     let lines = HTTPExchange(entries[0], at: 0).answered
-    #expect(lines.value("cache-control") == "max-age=3600" && lines.value("etag") == "\"1\"")
+    expect(lines.value("cache-control") == "max-age=3600" && lines.value("etag") == "\"1\"")
     // Round trips of 150 ms: two for the first name, one each for TCP and TLS.
     let timings = try #require(entries[0]["timings"])
-    #expect(["dns", "connect", "ssl"].map { timings[$0]?.real } == [300, 300, 150])
-    #expect(entries[0]["startedDateTime"]?.string?.hasSuffix(":01:00.000000000Z") == true)
+    expect(["dns", "connect", "ssl"].map { timings[$0]?.real }, is: [300, 300, 150])
+    expect(entries[0]["startedDateTime"]?.string?.hasSuffix(":01:00.000000000Z"), is: true)
   }
 
   @Test func aViewAloneHasItsOwnEntries() throws {
     let opened = Instant.start + .seconds(140)
     let log = try #require(try Self.log(opened..<opened + .seconds(10))["log"])
-    #expect(log["pages"]?.elements?.count == 1)
-    #expect(
-      log["entries"]?.elements?.map { $0["request"]?["url"]?.string }
-        == ["https://origin.example/document/1"])
+    expect(log["pages"]?.elements?.count, is: 1)
+    expect(
+      log["entries"]?.elements?.map { $0["request"]?["url"]?.string },
+      is: ["https://origin.example/document/1"])
   }
 
   @Test func ourOwnReaderFindsTheViewsAndTheHeaders() throws {
@@ -76,7 +77,7 @@ internal import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Self.log().text(levels: 3).write(toFile: path, atomically: true, encoding: .utf8)
     var source = try HARSource(path: path)
-    #expect(source.issues.examples.isEmpty)
+    expect(source.issues.examples.isEmpty)
     var block = EventBlock()
     var opened: [String] = []
     var sizes: Set<Bytes> = []
@@ -94,11 +95,11 @@ internal import Testing
       block.removeAll()
     }
     let host = "https://origin.example"
-    #expect(opened == ["/model/0", "/model/0", "/document/1"].map { host + $0 })
+    expect(opened, is: ["/model/0", "/model/0", "/document/1"].map { host + $0 })
     // A model is no page with its parts in its text: an app requests them at their own times.
-    #expect(sizes == [.kilobytes(10)] && parts == 0)
-    #expect(source.headers.contains { $0.maxAge == .hours(1) && $0.hasEntityTag })
+    expect(sizes == [.kilobytes(10)] && parts == 0)
+    expect(source.headers.contains { $0.maxAge == .hours(1) && $0.hasEntityTag })
     let exchanges = HTTPExchange.all(in: try HARFile(path: path).log)
-    #expect(exchanges.map(\.action) == [.loaded, .loaded, .used, .used, .loaded])
+    expect(exchanges.map(\.action), is: [.loaded, .loaded, .used, .used, .loaded])
   }
 }

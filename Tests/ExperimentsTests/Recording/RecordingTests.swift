@@ -4,6 +4,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -57,28 +58,28 @@ internal import Testing
     let entries = try #require(log["entries"]?.elements)
     func sum(_ value: (JSON) -> Int64?) -> Int64 { entries.reduce(0) { $0 + (value($1) ?? 0) } }
     let down = row.network.bytesDown.count
-    #expect(down > 100_000)
-    #expect(sum { $0["response"]?["_transferSize"]?.integer } == down)
-    #expect(
+    expect(down > 100_000)
+    expect(sum { $0["response"]?["_transferSize"]?.integer }, is: down)
+    expect(
       sum {
         ($0["response"]?["headersSize"]?.integer ?? 0) + ($0["response"]?["bodySize"]?.integer ?? 0)
-      } == down)
-    #expect(
+      }, is: down)
+    expect(
       sum {
         ($0["request"]?["headersSize"]?.integer ?? 0) + ($0["request"]?["bodySize"]?.integer ?? 0)
-      } == row.network.bytesUp.count)
+      }, is: row.network.bytesUp.count)
     let cached = entries.count { $0["_fromCache"] != nil }
-    #expect(cached == run.cached)
-    #expect((cached > 0) == (name != "network-only"))
+    expect(cached, is: run.cached)
+    expect((cached > 0), is: name != "network-only")
     for entry in entries {
       let timings = try #require(entry["timings"])
       // `ssl` is in `connect`, and -1 stands for what there was not.
       let parts = ["blocked", "dns", "connect", "send", "wait", "receive"].map {
         max(timings[$0]?.real ?? .nan, $0 == "dns" || $0 == "connect" ? 0 : -1)
       }
-      #expect(parts.allSatisfy { $0 >= 0 })
-      #expect(abs(parts.reduce(0, +) - (entry["time"]?.real ?? .nan)) < 1e-6)
-      #expect(timings["ssl"]?.real ?? .nan <= timings["connect"]?.real ?? .nan)
+      expect(parts.allSatisfy { $0 >= 0 })
+      expect(abs(parts.reduce(0, +) - (entry["time"]?.real ?? .nan)) < 1e-6)
+      expect(timings["ssl"]?.real ?? .nan <= timings["connect"]?.real ?? .nan)
     }
   }
 
@@ -88,33 +89,33 @@ internal import Testing
     let log = try #require(
       RecordingArchive(try Self.recording(name)).json(version: "1")["log"])
     let pages = try #require(log["pages"]?.elements)
-    #expect(pages.count == row.views && row.views > 5)
+    expect(pages.count == row.views && row.views > 5)
     let begins = Dictionary(
       uniqueKeysWithValues: pages.compactMap { page in
         page["id"]?.string.flatMap { id in page["startedDateTime"]?.string.map { (id, $0) } }
       })
-    #expect(begins.count == pages.count)
+    expect(begins.count, is: pages.count)
     var inPages = 0
     for entry in log["entries"]?.elements ?? [] {
       guard let page = entry["pageref"]?.string else { continue }
       inPages += 1
       // Texts of one form and zone: their order is that of time.
       let begin = try #require(begins[page])
-      #expect(begin <= entry["startedDateTime"]?.string ?? "")
+      expect(begin <= entry["startedDateTime"]?.string ?? "")
     }
-    #expect(inPages > 0)
+    expect(inPages > 0)
   }
 
   @Test(arguments: strategies)
   func slicesLieWithinEachOtherOrApart(name: String) throws {
     let tracks = RecordingTracks(try Self.recording(name))
-    #expect(["app", "screens"].allSatisfy { name in tracks.tracks.contains { $0.name == name } })
+    expect(["app", "screens"].allSatisfy { name in tracks.tracks.contains { $0.name == name } })
     for track in tracks.tracks {
       var open: [Instant] = []
       for slice in track.slices {
-        #expect(slice.begin <= slice.end, "\(track.name)")
+        expect(slice.begin <= slice.end, "\(track.name)")
         while let end = open.last, end <= slice.begin { open.removeLast() }
-        if let end = open.last { #expect(slice.end <= end, "\(track.name): \(slice.name)") }
+        if let end = open.last { expect(slice.end <= end, "\(track.name): \(slice.name)") }
         open.append(slice.end)
       }
     }
@@ -131,28 +132,28 @@ internal import Testing
     func time(_ isOf: (String) -> Bool) -> TimeSpan {
       radio.filter { isOf($0.name) }.reduce(.zero) { $0 + $1.duration }
     }
-    #expect(time { $0.hasPrefix("tail: ") } == row.radio.tailTime)
-    #expect(row.radio.tailTime > .zero)
-    #expect(time { $0 == "promotion" } == row.radio.promotionTime)
-    #expect(time { $0 == "active" } == row.radio.activeTime)
+    expect(time { $0.hasPrefix("tail: ") }, is: row.radio.tailTime)
+    expect(row.radio.tailTime > .zero)
+    expect(time { $0 == "promotion" }, is: row.radio.promotionTime)
+    expect(time { $0 == "active" }, is: row.radio.activeTime)
     // What `radio_tail_energy_j` has.
     let joules = radio.filter { $0.name.hasPrefix("tail: ") }.reduce(0) { sum, slice in
       sum + slice.duration.seconds * (slice.arguments.first?.value.real ?? .nan)
     }
-    #expect(abs(joules - row.radio.tail) < 1e-6 * max(row.radio.tail, 1))
+    expect(abs(joules - row.radio.tail) < 1e-6 * max(row.radio.tail, 1))
     func slices(with argument: String) -> [RecordingTracks.Slice] {
       tracks.flatMap(\.slices).filter { $0.arguments.contains { $0.name == argument } }
     }
     let exchanges = slices(with: "bytes_down")
-    #expect(exchanges.count == recording.exchanges.count)
+    expect(exchanges.count, is: recording.exchanges.count)
     let lasted = recording.exchanges.reduce(TimeSpan.zero) {
       $0 + ($1.record.endedAt - $1.record.startedAt - $1.queue)
     }
-    #expect(exchanges.reduce(.zero) { $0 + $1.duration } == lasted)
-    #expect(slices(with: "first_source").count == row.views)
+    expect(exchanges.reduce(.zero) { $0 + $1.duration }, is: lasted)
+    expect(slices(with: "first_source").count, is: row.views)
     let busy = slices(with: "dropped_frames").reduce(TimeSpan.zero) { $0 + $1.duration }
     // A process's end ends its work.
-    #expect(busy <= row.busy)
+    expect(busy <= row.busy)
   }
 
   @Test func countersEndWithWhatTheRowHas() throws {
@@ -161,14 +162,14 @@ internal import Testing
     let ratio = try #require(counters.first { $0.name == "object hit ratio" })
     let requests = row.answers.requests
     let hits = requests[.memory] + requests[.flash]
-    #expect(ratio.values.last?.values == [JSON(Double(hits) / Double(requests.total))])
+    expect(ratio.values.last?.values, is: [JSON(Double(hits) / Double(requests.total))])
     let flash = try #require(counters.first { $0.name == "bytes written to flash" })
-    #expect(flash.series.contains("archive"))
+    expect(flash.series.contains("archive"))
     let written = flash.values.last?.values.reduce(0) { $0 + ($1.integer ?? 0) }
-    #expect(written == (try Self.explainer.run(Self.strategy("on-demand"), Written())).bytes)
+    expect(written, is: (try Self.explainer.run(Self.strategy("on-demand"), Written())).bytes)
     for counter in counters {
-      #expect(zip(counter.values, counter.values.dropFirst()).allSatisfy { $0.at <= $1.at })
-      #expect(counter.values.allSatisfy { $0.values.count == counter.series.count })
+      expect(zip(counter.values, counter.values.dropFirst()).allSatisfy { $0.at <= $1.at })
+      expect(counter.values.allSatisfy { $0.values.count == counter.series.count })
     }
   }
 
@@ -190,8 +191,8 @@ internal import Testing
       let midnight = Instant.start + .days(Int64(day))
       return try bytes(midnight..<midnight + .days(1))
     }
-    #expect(days.count { $0 > 0 } > 1)
-    #expect(try days.reduce(0, +) == bytes(.start ..< .distantFuture))
+    expect(days.count { $0 > 0 } > 1)
+    try expect(days.reduce(0, +), is: bytes(.start ..< .distantFuture))
   }
 
   @Test func traceEventsAreMicrosecondsOfNamedTracks() throws {
@@ -199,18 +200,18 @@ internal import Testing
     let file = TraceEventsFile.json(of: recordings)
     let events = try #require(file["traceEvents"]?.elements)
     let processes = events.filter { $0["name"]?.string == "process_name" }
-    #expect(
-      processes.map { $0["args"]?["name"]?.string }
-        == ["on-demand, device 0", "url-cache, device 0"])
+    expect(
+      processes.map { $0["args"]?["name"]?.string },
+      is: ["on-demand, device 0", "url-cache, device 0"])
     let tracks = recordings.map { RecordingTracks($0) }
     let slices = events.filter { $0["ph"]?.string == "X" }
-    #expect(slices.count == tracks.reduce(0) { $0 + $1.tracks.reduce(0) { $0 + $1.slices.count } })
+    expect(slices.count, is: tracks.reduce(0) { $0 + $1.tracks.reduce(0) { $0 + $1.slices.count } })
     let first = try #require(tracks[0].tracks.first?.slices.first)
-    #expect(slices[0]["ts"]?.integer == first.begin.nanoseconds / 1_000)
-    #expect(slices.allSatisfy { ($0["dur"]?.integer ?? -1) >= 0 })
+    expect(slices[0]["ts"]?.integer, is: first.begin.nanoseconds / 1_000)
+    expect(slices.allSatisfy { ($0["dur"]?.integer ?? -1) >= 0 })
     let named = events.filter { $0["name"]?.string == "thread_name" }
     let threads = Set(slices.map { "\($0["pid"]?.compact ?? "") \($0["tid"]?.compact ?? "")" })
-    #expect(threads.count == named.count)
-    #expect(Set(events.compactMap { $0["ph"]?.string }) == ["M", "X", "C"])
+    expect(threads.count, is: named.count)
+    expect(Set(events.compactMap { $0["ph"]?.string }), is: ["M", "X", "C"])
   }
 }

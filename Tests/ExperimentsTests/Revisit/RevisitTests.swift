@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPCaching
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -62,37 +63,39 @@ internal import Testing
 
   @Test func theFirstVisitLoadsEverything() throws {
     let first = try Self.outcome(after: .hours(1)).first
-    #expect(first.uses.count == 5 && first.count(.loaded) == 5 && first.requests == 5)
-    #expect(first.views == 1)
+    expect(first.uses.count == 5 && first.count(.loaded) == 5 && first.requests == 5)
+    expect(first.views, is: 1)
     // Bodies of 10 kB, of which the text travels compressed unless the capture says otherwise.
-    #expect(first.down > Bytes(40_000) && first.down < Bytes(53_000))
+    expect(first.down > Bytes(40_000) && first.down < Bytes(53_000))
   }
 
   @Test func withinAllLifetimesOnlyWhatForbidsItIsAsked() throws {
     let again = try Self.outcome(after: .minutes(5)).again
-    #expect(
-      Self.ways(again) == [
+    expect(
+      Self.ways(again),
+      is: [
         "/": .validated, "/hour.png": .cache, "/untagged.png": .cache, "/week.png": .cache,
         "/secret.png": .loaded,
       ])
-    #expect(again.requests == 2)
+    expect(again.requests, is: 2)
     let causes = Self.causes(again)
-    #expect(causes["/"] == .noCache && causes["/secret.png"] == .noStore)
-    #expect(causes["/hour.png"] == .fresh)
+    expect(causes["/"] == .noCache && causes["/secret.png"] == .noStore)
+    expect(causes["/hour.png"], is: .fresh)
   }
 
   @Test func behindALifetimeAValidatorSavesTheBody() throws {
     let again = try Self.outcome(after: .hours(2)).again
-    #expect(
-      Self.ways(again) == [
+    expect(
+      Self.ways(again),
+      is: [
         "/": .validated, "/hour.png": .validated, "/untagged.png": .loaded, "/week.png": .cache,
         "/secret.png": .loaded,
       ])
-    #expect(Self.causes(again)["/hour.png"] == .lifetimeOver)
-    #expect(Self.causes(again)["/untagged.png"] == .noValidator)
+    expect(Self.causes(again)["/hour.png"], is: .lifetimeOver)
+    expect(Self.causes(again)["/untagged.png"], is: .noValidator)
     let bytes: [String: Int64] = again.uses.reduce(into: [:]) { $0[$1.url] = $1.down.count }
-    #expect(try #require(bytes["https://app.example/hour.png"]) < 1_000)
-    #expect(try #require(bytes["https://app.example/untagged.png"]) > 10_000)
+    try expect(#require(bytes["https://app.example/hour.png"]) < 1_000)
+    try expect(#require(bytes["https://app.example/untagged.png"]) > 10_000)
   }
 
   /// Waits are of one clock: what needs nothing is there sooner.
@@ -100,26 +103,26 @@ internal import Testing
     let outcome = try Self.outcome(after: .minutes(5))
     let first = try #require(outcome.first.completeContents.first)
     let again = try #require(outcome.again.completeContents.first)
-    #expect(again <= first)
-    #expect(outcome.waterfalls.first.rows.count == 5)
-    #expect(outcome.waterfalls.again.rows.count == 5)
+    expect(again <= first)
+    expect(outcome.waterfalls.first.rows.count, is: 5)
+    expect(outcome.waterfalls.again.rows.count, is: 5)
   }
 
   @Test func whatHasChangedIsLoaded() throws {
     let again = try Self.outcome(after: .hours(2)) { $0.changed = ["*/hour.png"] }.again
-    #expect(Self.ways(again)["/hour.png"] == .loaded)
-    #expect(Self.causes(again)["/hour.png"] == .changed)
-    #expect(Self.ways(again)["/"] == .validated)
+    expect(Self.ways(again)["/hour.png"], is: .loaded)
+    expect(Self.causes(again)["/hour.png"], is: .changed)
+    expect(Self.ways(again)["/"], is: .validated)
   }
 
   /// Chromium's document is confirmed when a page is reloaded, its pictures are not; on the way
   /// back Firefox takes what is stored, whatever its age.
   @Test func aReloadAndTheWayBackAreTheClients() throws {
     let reloaded = try Self.outcome(after: .minutes(1), by: "chromium") { $0.navigation = .reload }
-    #expect(Self.ways(reloaded.again)["/"] == .validated)
+    expect(Self.ways(reloaded.again)["/"], is: .validated)
     let back = try Self.outcome(after: .hours(2), by: "firefox") { $0.navigation = .back }.again
-    #expect(Self.ways(back)["/hour.png"] == .cache && Self.ways(back)["/untagged.png"] == .cache)
-    #expect(Self.ways(back)["/secret.png"] == .loaded)
+    expect(Self.ways(back)["/hour.png"] == .cache && Self.ways(back)["/untagged.png"] == .cache)
+    expect(Self.ways(back)["/secret.png"], is: .loaded)
   }
 
   /// What is written is what our reader takes, and the rules that made it agree with it.
@@ -127,10 +130,11 @@ internal import Testing
     let outcome = try Self.outcome(after: .hours(2))
     let log = try #require(RecordingArchive(outcome.recording).json(version: "1")["log"])
     let entries = try #require(log["entries"]?.elements)
-    #expect(entries.count == outcome.first.uses.count + outcome.again.uses.count)
-    #expect(log["pages"]?.elements?.count == 2)
-    #expect(
-      entries.count { $0["_fromCache"] != nil } == outcome.again.count(.cache)
+    expect(entries.count, is: outcome.first.uses.count + outcome.again.uses.count)
+    expect(log["pages"]?.elements?.count, is: 2)
+    expect(
+      entries.count { $0["_fromCache"] != nil },
+      is: outcome.again.count(.cache)
         + outcome.again.count(.validated) - entries.count { $0["response"]?["status"] == 304 })
   }
 
@@ -140,6 +144,6 @@ internal import Testing
     try Data(#"{"log": {"entries": []}}"#.utf8).write(to: file)
     let revisit = Revisit(of: file.path, after: .hours(1), by: .rfc9111, over: "lte-wpt")
     let error = #expect(throws: InputError.self) { try revisit.run() }
-    #expect(error?.message.contains("no request of the capture opens a page") == true)
+    expect(error?.message.contains("no request of the capture opens a page"), is: true)
   }
 }

@@ -1,6 +1,7 @@
 internal import CacheReports
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -49,12 +50,12 @@ internal import Testing
       (2, scratch.store(), 0),
     ] {
       var (outcome, counts) = try await Self.run(file, jobs: jobs, store)
-      #expect(counts == [5, 6] && outcome.file.scenario.seeds == Array(1...6))
-      #expect(outcome.simulated == simulated)
+      expect(counts == [5, 6] && outcome.file.scenario.seeds == Array(1...6))
+      expect(outcome.simulated, is: simulated)
       let end = try #require(outcome.end)
-      #expect(end.hasPrefix("6 seeds, "), "\(end)")
-      #expect(outcome.result.simulated.remove(at: 1) == end)
-      #expect(ReportFile.all(of: outcome.result) == ReportFile.all(of: whole.result))
+      expect(end.hasPrefix("6 seeds, "), "\(end)")
+      expect(outcome.result.simulated.remove(at: 1), is: end)
+      expect(ReportFile.all(of: outcome.result), is: ReportFile.all(of: whole.result))
     }
   }
 
@@ -62,13 +63,13 @@ internal import Testing
   @Test func noSeedIsAddedToEnough() async throws {
     let (outcome, counts) = try await Self.run(
       try CellStoreTests.file(Self.two, Self.requests), limit: 2)
-    #expect(counts.isEmpty && outcome.result.seeds == [1, 2] && outcome.simulated == 4)
+    expect(counts.isEmpty && outcome.result.seeds == [1, 2] && outcome.simulated == 4)
   }
 
   @Test func aRunWithoutARuleSaysNothingOfOne() async throws {
     let file = try CellStoreTests.file()
     let outcome = try await Runner.run(file, jobs: 1, command: "c")
-    #expect(outcome.end == nil && outcome.file.scenario.seeds == [1, 2])
-    #expect(!outcome.result.simulated.contains { $0.contains("seeds, ") })
+    expect(outcome.end == nil && outcome.file.scenario.seeds == [1, 2])
+    expect(!outcome.result.simulated.contains { $0.contains("seeds, ") })
   }
 }

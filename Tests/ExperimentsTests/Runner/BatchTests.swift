@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -26,19 +27,19 @@ internal import Testing
         counts[[batch.world, batch.seed, strategy], default: 0] += 1
       }
     }
-    #expect(counts.count == variants * seeds * strategies)
-    #expect(counts.allSatisfy { $0.value == 1 })
+    expect(counts.count, is: variants * seeds * strategies)
+    expect(counts.allSatisfy { $0.value == 1 })
   }
 
   @Test func aProcessorOfItsOwnIsWorthASecondReading() {
     let alone = batches(variants: 1, seeds: 1, strategies: 6, jobs: 1)
-    #expect(alone.map(\.rows) == [[0, 1, 2, 3, 4, 5]])
+    expect(alone.map(\.rows), is: [[0, 1, 2, 3, 4, 5]])
     let two = batches(variants: 1, seeds: 1, strategies: 6, jobs: 2)
-    #expect(two.map(\.rows) == [[0, 2, 4], [1, 3, 5]])
+    expect(two.map(\.rows), is: [[0, 2, 4], [1, 3, 5]])
     // A fifth batch of six strategies would leave a processor idle.
     let seeds = batches(variants: 1, seeds: 5, strategies: 6, jobs: 2)
-    #expect(seeds.map(\.seed) == [0, 1, 2, 3, 4, 4])
-    #expect(seeds.suffix(3).map(\.rows) == [[0, 1, 2, 3, 4, 5], [0, 2, 4], [1, 3, 5]])
+    expect(seeds.map(\.seed), is: [0, 1, 2, 3, 4, 4])
+    expect(seeds.suffix(3).map(\.rows), is: [[0, 1, 2, 3, 4, 5], [0, 2, 4], [1, 3, 5]])
   }
 }
 
@@ -61,9 +62,9 @@ internal import Testing
       running.withLock { $0.now -= 1 }
       return index * index
     }
-    #expect(results == (0..<20).map { $0 * $0 })
-    #expect(progress == Array(1...20))
-    #expect(running.withLock { $0.most } <= width)
+    expect(results, is: (0..<20).map { $0 * $0 })
+    expect(progress, is: Array(1...20))
+    expect(running.withLock { $0.most } <= width)
   }
 
   @Test func workThatAResultBringsIsDoneToo() async throws {
@@ -76,7 +77,7 @@ internal import Testing
       seen.append(number)
       if number > 0 { waiting.append(number - 1) }
     }
-    #expect(seen == [3, 2, 1, 0])
+    expect(seen, is: [3, 2, 1, 0])
   }
 
   @Test func anErrorEndsAll() async throws {
@@ -86,6 +87,6 @@ internal import Testing
         return index
       }
     }
-    #expect(try await TaskWindow.map(count: 0, width: 2) { $0 } == [])
+    try await expect(TaskWindow.map(count: 0, width: 2) { $0 }, is: [])
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -64,22 +65,22 @@ struct Foreteller: ScreenStrategy {
       StrategyChoice(NetworkOnly.self), StrategyChoice(Foreteller.self), Self.bound,
     ]
     let one = try await Self.run(strategies, jobs: 1)
-    #expect(!one.violations.isEmpty)
-    #expect(one.violations.allSatisfy { $0.hasPrefix("foreteller, seed ") })
-    #expect(one.violations.allSatisfy { $0.contains("by the bound clairvoyant") })
-    #expect(one.rows[1].pooled.devices.violationCount == one.violations.count)
-    #expect(one.rows[0].pooled.devices.violationCount == 0)
+    expect(!one.violations.isEmpty)
+    expect(one.violations.allSatisfy { $0.hasPrefix("foreteller, seed ") })
+    expect(one.violations.allSatisfy { $0.contains("by the bound clairvoyant") })
+    expect(one.rows[1].pooled.devices.violationCount, is: one.violations.count)
+    expect(one.rows[0].pooled.devices.violationCount, is: 0)
     let many = try await Self.run(strategies, jobs: 5)
-    #expect(many.violations == one.violations)
+    expect(many.violations, is: one.violations)
     // Without the bound there is nothing to hold it to.
-    #expect(try await Self.run([strategies[1]], jobs: 1).violations == [])
+    try await expect(Self.run([strategies[1]], jobs: 1).violations, is: [])
   }
 
   @Test func theStrategiesOfTheCatalogueKeepTheBound() async throws {
     let all = AnyStrategy.catalog.names.filter { $0 != Clairvoyant.name }
     let strategies = all.map { Chosen<AnyStrategy>.standard($0) } + [Self.bound]
     let result = try await Self.run(strategies, jobs: 2)
-    #expect(result.violations == [])
+    expect(result.violations, is: [])
     // Nor is a row better than the bound where that is one.
     let row = try #require(result.rows.last)
     let bound = try #require(row.bound)
@@ -88,7 +89,7 @@ struct Foreteller: ScreenStrategy {
       for other in result.rows.dropLast() {
         guard let value = metric.value(other.pooled) else { continue }
         let isKept = metric.better == .higher ? value <= least : value >= least
-        #expect(isKept, "\(other.label): \(metric.name) \(value), by the bound \(least)")
+        expect(isKept, "\(other.label): \(metric.name) \(value), by the bound \(least)")
       }
     }
   }

@@ -1,5 +1,6 @@
 internal import CacheMetrics
 internal import Foundation
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -101,14 +102,14 @@ internal import Testing
         ["GET", "HEAD"].contains((entry["request"] as? [String: Any])?["method"] as? String)
       }
       // Requests that overlap with one for the same URL are one where a client joins them.
-      #expect(abs(sent[sent.count - 1][1] - Double(asked)) <= 0.02 * Double(asked), "\(shape)")
+      expect(abs(sent[sent.count - 1][1] - Double(asked)) <= 0.02 * Double(asked), "\(shape)")
       let isSaid = result.inputLimits.contains { $0.contains("views") }
-      #expect(isSaid == (shape != "eight pages"))
+      expect(isSaid, is: shape != "eight pages")
     }
     for strategy in 0..<2 {
       let counts = sent.map { $0[strategy] }
       let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
-      #expect(most - least <= 0.02 * least, "strategy \(strategy): \(counts)")
+      expect(most - least <= 0.02 * least, "strategy \(strategy): \(counts)")
     }
   }
 }

@@ -36,7 +36,7 @@ internal import Testing
     _ file: ScenarioFile, jobs: Int = 2, _ store: CellStore? = nil
   ) async throws -> (files: [ReportFile], simulated: Int) {
     let outcome = try await Runner.run(file, jobs: jobs, store: store, command: "c")
-    #expect(store?.mistake == nil)
+    expect(store?.mistake == nil)
     return (ReportFile.all(of: outcome.result), outcome.simulated)
   }
 
@@ -57,12 +57,12 @@ internal import Testing
     let scratch = Scratch()
     let alone = try await Self.run(file)
     let first = try await Self.run(file, jobs: 4, scratch.store())
-    #expect(first.files == alone.files)
-    #expect(first.simulated == alone.simulated)
+    expect(first.files, is: alone.files)
+    expect(first.simulated, is: alone.simulated)
     let found = try await Self.run(file, jobs: 1, scratch.store())
-    #expect(found.files == alone.files)
-    #expect(found.simulated == 0)
-    #expect(scratch.names().count <= alone.simulated && !scratch.names().isEmpty)
+    expect(found.files, is: alone.files)
+    expect(found.simulated, is: 0)
+    expect(scratch.names().count <= alone.simulated && !scratch.names().isEmpty)
   }
 
   /// How a file can be wrong.
@@ -74,7 +74,7 @@ internal import Testing
     let (file, scratch) = (try Self.file(), Scratch())
     let alone = try await Self.run(file, scratch.store())
     let names = scratch.names()
-    #expect(names.count == 4)
+    expect(names.count, is: 4)
     let whole = try names.map { try scratch.bytes($0) }
     var bytes = whole[0]
     switch fault {
@@ -94,12 +94,12 @@ internal import Testing
     }
     let store = scratch.store()
     let again = try await Runner.run(file, jobs: 2, store: store, command: "c")
-    #expect(ReportFile.all(of: again.result) == alone.files)
-    #expect(again.simulated == 1 && store.counts.found == 3)
+    expect(ReportFile.all(of: again.result), is: alone.files)
+    expect(again.simulated == 1 && store.counts.found == 3)
     // What lies there keeps its place, and the other cells are kept.
-    guard fault != .aFolder else { return #expect(store.mistake == nil) }
-    #expect(try names.map { try scratch.bytes($0) } == whole)
-    #expect(try await Self.run(file, scratch.store()).simulated == 0)
+    guard fault != .aFolder else { return expect(store.mistake == nil) }
+    try expect(names.map { try scratch.bytes($0) }, is: whole)
+    try await expect(Self.run(file, scratch.store()).simulated, is: 0)
   }
 
   @Test func everyAlteredByteIsSeen() async throws {
@@ -110,12 +110,12 @@ internal import Testing
     let key = String(name.prefix { $0 != "." })
     let wear = try #require(
       try await Runner.run(file, jobs: 2, command: "").result.rows.first?.pooled.wear)
-    #expect(store.find(key, wear: wear) != nil)
+    expect(store.find(key, wear: wear) != nil)
     for place in stride(from: 0, to: whole.count, by: max(whole.count / 300, 1)) {
       var altered = whole
       altered[place] ^= 0x10
       try scratch.write(altered, to: name)
-      #expect(store.find(key, wear: wear) == nil, "byte \(place)")
+      expect(store.find(key, wear: wear) == nil, "byte \(place)")
     }
   }
 
@@ -124,17 +124,17 @@ internal import Testing
   @Test func aChangedSettingMakesItsStrategyAlone() async throws {
     let scratch = Scratch()
     let first = try await Self.run(try Self.file(), scratch.store())
-    #expect(first.simulated == 4)
+    expect(first.simulated, is: 4)
     let changed = try Self.file(staleAfter: "9m")
     let second = try await Self.run(changed, scratch.store())
-    #expect(second.simulated == 2)
-    #expect(try await Self.run(changed).files == second.files)
+    expect(second.simulated, is: 2)
+    try await expect(Self.run(changed).files, is: second.files)
     // More seeds: those that are new.
     let more = try Self.file().scenario
     var longer = more
     longer.seeds = [3, 2, 1]
     let third = try await Self.run(try ScenarioFile(name: "x", longer), scratch.store())
-    #expect(third.simulated == 2)
+    expect(third.simulated, is: 2)
   }
 
   /// Only a bound needs the waits of each view, which cells of runs without one do not have.
@@ -145,8 +145,8 @@ internal import Testing
     for (strategies, simulated) in [(own, 2), (both, 4), (both, 0), (own, 0)] {
       let file = try Self.file(strategies)
       let run = try await Self.run(file, scratch.store())
-      #expect(run.simulated == simulated)
-      #expect(try await Self.run(file).files == run.files)
+      expect(run.simulated, is: simulated)
+      try await expect(Self.run(file).files, is: run.files)
     }
   }
 
@@ -157,8 +157,8 @@ internal import Testing
     let words = try Self.file(
       #"{"name": "on-demand", "label": "b"}, {"name": "network-only"}"#,
       #""title": "T", "expect": {"b": {"opens": "> 0"}}, "warmUp": null,"#)
-    #expect(try await Self.run(words, scratch.store()).simulated == 0)
-    #expect(try await Self.run(words, scratch.store(build: "b")).simulated == 4)
+    try await expect(Self.run(words, scratch.store()).simulated, is: 0)
+    try await expect(Self.run(words, scratch.store(build: "b")).simulated, is: 4)
   }
 
   @Test func whatIsSteadyIsFoundByTheRunWithoutAWarmUp() async throws {
@@ -167,9 +167,9 @@ internal import Testing
     let steady = try Self.file(
       #"{"name": "network-only"}, {"name": "on-demand"}"#, #""warmUp": "steady","#)
     let found = try await Self.run(steady, scratch.store())
-    #expect(try await Self.run(steady).files == found.files)
-    #expect(found.simulated <= 4)
-    #expect(try await Self.run(steady, scratch.store()).simulated == 0)
+    try await expect(Self.run(steady).files, is: found.files)
+    expect(found.simulated <= 4)
+    try await expect(Self.run(steady, scratch.store()).simulated, is: 0)
   }
 
   @Test func exploringFindsWhatARunOfTheSameStrategiesMade() async throws {
@@ -178,13 +178,13 @@ internal import Testing
     let first = try await Exploration.run(file, beyond: run, jobs: 2, store: scratch.store())
     let store = scratch.store()
     let again = try await Exploration.run(file, beyond: run, jobs: 1, store: store)
-    #expect(store.counts.kept == 0 && store.counts.found == 2 * first[0].tried.count)
+    expect(store.counts.kept == 0 && store.counts.found == 2 * first[0].tried.count)
     let files = [first, again].map { explorations in
       var result = run
       result.add(explorations)
       return RunFile.text(of: result, files: [])
     }
-    #expect(files[0] == files[1])
+    expect(files[0], is: files[1])
   }
 
   @Test func theBaseOfSensitivityIsTheRun() async throws {
@@ -195,11 +195,11 @@ internal import Testing
     let store = scratch.store()
     let metrics = ["network_down_bytes"]
     let result = try await Sensitivity.run(file, metrics: metrics, jobs: 2, store: store)
-    #expect(store.counts.found >= 2)
+    expect(store.counts.found >= 2)
     let again = scratch.store()
     let second = try await Sensitivity.run(file, metrics: metrics, jobs: 1, store: again)
-    #expect(again.counts.kept == 0)
-    #expect(second.json.text == result.json.text)
+    expect(again.counts.kept, is: 0)
+    expect(second.json.text, is: result.json.text)
   }
 
   @Test func sweepsAndSearchesFindWhatRunsMade() async throws {
@@ -210,11 +210,11 @@ internal import Testing
     let (one, two) = (try SweepScratch(), try SweepScratch())
     for scratch in [one, two] { try scratch.cells.begin(plan.outline) }
     let store = cells.store()
-    #expect(try await SweepRunner.run(plan, in: one.cells, jobs: 2, store: store).made == 3)
+    try await expect(SweepRunner.run(plan, in: one.cells, jobs: 2, store: store).made, is: 3)
     // Network-only, and both values unless one is the default.
-    #expect(store.counts.found >= 2)
-    #expect(try await SweepRunner.run(plan, in: two.cells, jobs: 1).made == 3)
-    #expect(try one.files() == two.files())
+    expect(store.counts.found >= 2)
+    try await expect(SweepRunner.run(plan, in: two.cells, jobs: 1).made, is: 3)
+    try expect(one.files(), is: two.files())
     let text = #""decide": {"objectives": "minimise first_content_p95_ms"},"#
     let search = try TuningPlan(
       Self.file(#"{"name": "on-demand"}"#, text),
@@ -226,10 +226,10 @@ internal import Testing
       try scratch.cells.begin(search.outline)
       let outcome = try await TuningRunner.run(
         search, in: scratch.cells, jobs: jobs, store: cells.store())
-      #expect(jobs == 2 ? outcome.made > 0 : outcome.made == 0)
+      expect(jobs == 2 ? outcome.made > 0 : outcome.made == 0)
       lines.append(outcome.lines)
     }
-    #expect(lines[0].map(\.cell) == lines[1].map(\.cell))
+    expect(lines[0].map(\.cell), is: lines[1].map(\.cell))
   }
 
   // MARK: What is not kept
@@ -240,12 +240,12 @@ internal import Testing
     scenario.strategies[0].product = Chosen<AnyStrategy>.standard("dictionary").product
     let own = try ScenarioFile(name: "x", scenario)
     _ = try await Self.run(own, scratch.store())
-    #expect(scratch.names().count == 2)
-    #expect(try await Self.run(own, scratch.store()).simulated == 2)
+    expect(scratch.names().count, is: 2)
+    try await expect(Self.run(own, scratch.store()).simulated, is: 2)
     scenario.metrics = [Opens.self]
     let measured = try ScenarioFile(name: "x", scenario)
-    #expect(try await Self.run(measured, scratch.store()).simulated == 4)
-    #expect(scratch.names().count == 2)
+    try await expect(Self.run(measured, scratch.store()).simulated, is: 4)
+    expect(scratch.names().count, is: 2)
   }
 
   private struct Opens: TraceMetric {
@@ -278,9 +278,9 @@ internal import Testing
     let alone = try await Self.run(file())
     for simulated in [1, 0] {
       let run = try await Self.run(file(), scratch.store())
-      #expect(run.simulated == simulated && run.files == alone.files)
+      expect(run.simulated == simulated && run.files == alone.files)
       let outcome = try await Runner.run(file(), jobs: 1, store: scratch.store(), command: "c")
-      #expect(outcome.issues?.malformedCount == 1)
+      expect(outcome.issues?.malformedCount, is: 1)
     }
     let plan = try SweepPlan(
       file(), axes: [SweepAxis("on-demand.staleAfter=1m,2m")], keepsOwn: false, command: "c")
@@ -288,10 +288,10 @@ internal import Testing
       let (folder, store) = (try SweepScratch(), scratch.store())
       try folder.cells.begin(plan.outline)
       let outcome = try await SweepRunner.run(plan, in: folder.cells, jobs: 1, store: store)
-      #expect(store.counts.found == found && outcome.issues?.malformedCount == 1)
+      expect(store.counts.found == found && outcome.issues?.malformedCount == 1)
     }
     try Disk.write(line + line + line, to: path)
-    #expect(try await Self.run(file(), scratch.store()).simulated == 1)
+    try await expect(Self.run(file(), scratch.store()).simulated, is: 1)
     // It changes after its name was made.
     let store = scratch.store()
     let scenario = try file().scenario
@@ -300,10 +300,10 @@ internal import Testing
     let kept = try await Runner.run(file(), jobs: 1, command: "c").result.rows[0].runs[0].aggregates
     try Disk.write(line, to: path)
     store.keep(kept, at: key)
-    #expect(store.counts.kept == 0)
+    expect(store.counts.kept, is: 0)
     var keys = CellKeys(build: "a")
     try Disk.remove(path)
-    #expect(keys.world(of: scenario, from: .start) == nil)
+    expect(keys.world(of: scenario, from: .start) == nil)
   }
 
   /// Defect: a story that was replaced while a run began had the new one's name, its own numbers.
@@ -331,12 +331,12 @@ internal import Testing
     _ = try old.scenario.workload.product.story?.story()
     try Disk.write(text(3), to: "\(path).new")
     try Disk.move("\(path).new", to: path)
-    #expect(try await Self.run(old, scratch.store()).simulated == 1)
-    #expect(scratch.names().isEmpty)
+    try await expect(Self.run(old, scratch.store()).simulated, is: 1)
+    expect(scratch.names().isEmpty)
     let alone = try await Self.run(file())
     for simulated in [1, 0] {
       let run = try await Self.run(file(), scratch.store())
-      #expect(run.simulated == simulated && run.files == alone.files)
+      expect(run.simulated == simulated && run.files == alone.files)
     }
   }
 
@@ -345,22 +345,22 @@ internal import Testing
     let scratch = Scratch()
     let first = try await Self.run(Self.file(), scratch.store())
     let names = scratch.names().sorted()
-    #expect(names.count == 4)
+    expect(names.count, is: 4)
     for (name, kind) in zip(names, ["fifo", "folder", "zero", "large"]) {
       let path = "\(scratch.path)/\(name)"
       try Disk.remove(path)
       switch kind {
-      case "fifo": #expect(mkfifo(path, 0o600) == 0)
+      case "fifo": expect(mkfifo(path, 0o600), is: 0)
       case "folder": try Disk.makeFolder(path)
-      case "zero": #expect(symlink("/dev/zero", path) == 0)
+      case "zero": expect(symlink("/dev/zero", path), is: 0)
       default:
         try Disk.write("", to: path)
-        #expect(truncate(path, 40_000_000_000) == 0)
+        expect(truncate(path, 40_000_000_000), is: 0)
       }
     }
     let again = try await Self.run(Self.file(), scratch.store())
-    #expect(again.simulated == 4 && again.files == first.files)
-    #expect(try await Self.run(Self.file(), scratch.store()).simulated == 1)
+    expect(again.simulated == 4 && again.files == first.files)
+    try await expect(Self.run(Self.file(), scratch.store()).simulated, is: 1)
   }
 
   // MARK: The folder
@@ -373,21 +373,21 @@ internal import Testing
       let store = scratch.store(limit: limit)
       let file = try Self.file(staleAfter: "\(minutes)m")
       // What is used stays.
-      #expect(try await Self.run(file, store).simulated == 2)
+      try await expect(Self.run(file, store).simulated, is: 2)
       store.trim()
-      #expect(scratch.size <= limit.count)
+      expect(scratch.size <= limit.count)
     }
     let store = scratch.store(limit: Bytes(100))
     _ = try await Self.run(try Self.file(#"{"name": "dictionary"}"#), store)
     store.trim()
-    #expect(store.counts.kept == 0)
+    expect(store.counts.kept, is: 0)
   }
 
   @Test func aFolderThatCannotBeWrittenCostsNothing() async throws {
     let store = CellStore(folder: "/dev/null/cells", build: "a", limit: .megabytes(1))
     let outcome = try await Runner.run(Self.file(), jobs: 2, store: store, command: "c")
     store.trim()
-    #expect(outcome.simulated == 4 && store.counts.kept == 0)
-    #expect(store.mistake?.contains("/dev/null/cells") == true)
+    expect(outcome.simulated == 4 && store.counts.kept == 0)
+    expect(store.mistake?.contains("/dev/null/cells"), is: true)
   }
 }

@@ -3,6 +3,7 @@ internal import ClientSimulation
 internal import DeviceModels
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -38,23 +39,23 @@ internal import Testing
   /// given version 2, stale and outdated.
   @Test func withoutPurgingAnswersAreOutdatedUntilTheyAreStale() throws {
     let edge = try Self.aggregates("{}").edge
-    #expect(edge.requests == 7)
-    #expect(edge.hits == 5)
-    #expect(edge.stale == 2)
-    #expect(edge.collapsed == 1)
-    #expect(edge.outdated == 3)
-    #expect(edge.origin == 3)
-    #expect(edge.bytes == 70_000 && edge.hitBytes == 50_000)
+    expect(edge.requests, is: 7)
+    expect(edge.hits, is: 5)
+    expect(edge.stale, is: 2)
+    expect(edge.collapsed, is: 1)
+    expect(edge.outdated, is: 3)
+    expect(edge.origin, is: 3)
+    expect(edge.bytes == 70_000 && edge.hitBytes == 50_000)
   }
 
   /// What is published at 45 and 70 s is dropped at 50 and 75 s: at 60 and 80 s A and C miss.
   @Test func aPurgeHasTheNextRequestAsk() throws {
     let edge = try Self.aggregates(#"{"purgeAfter": "5s"}"#).edge
-    #expect(edge.requests == 7)
-    #expect(edge.hits == 3)
-    #expect(edge.stale == 1)
-    #expect(edge.outdated == 2)
-    #expect(edge.origin == 4)
+    expect(edge.requests, is: 7)
+    expect(edge.hits, is: 3)
+    expect(edge.stale, is: 1)
+    expect(edge.outdated, is: 2)
+    expect(edge.origin, is: 4)
   }
 
   /// B does not wait for A, and D at 47 s and C at 80 s have to wait for the origin.
@@ -62,22 +63,22 @@ internal import Testing
     let edge = try Self.aggregates(
       #"{"collapses": false, "staleWhileRevalidate": "0s"}"#
     ).edge
-    #expect(edge.hits == 3 && edge.stale == 0 && edge.collapsed == 0)
-    #expect(edge.origin == 4)
+    expect(edge.hits == 3 && edge.stale == 0 && edge.collapsed == 0)
+    expect(edge.origin, is: 4)
   }
 
   /// The shield is asked once for each point; two points have A, B, C and D among them.
   @Test func aShieldAsksOnce() throws {
     let alone = try Self.aggregates(#"{"points": 4}"#).edge
     let shielded = try Self.aggregates(#"{"points": 4, "shield": true}"#).edge
-    #expect(alone.forwarded == alone.origin)
-    #expect(shielded.origin < alone.origin)
-    #expect(shielded.forwarded > shielded.origin)
+    expect(alone.forwarded, is: alone.origin)
+    expect(shielded.origin < alone.origin)
+    expect(shielded.forwarded > shielded.origin)
   }
 
   @Test func anOriginThatFailsFillsNothing() throws {
     let edge = try Self.aggregates("{}", failureRate: 1).edge
-    #expect(edge.requests == 7 && edge.hits == 0 && edge.stale == 0 && edge.bytes == 0)
+    expect(edge.requests == 7 && edge.hits == 0 && edge.stale == 0 && edge.bytes == 0)
   }
 
   /// Two of the seven wait for the origin, A and, for A's answer, B: with 700 ms more between point
@@ -85,10 +86,10 @@ internal import Testing
   @Test func aHitIsAsNearAsThePoint() throws {
     let near = try Self.aggregates(#"{"roundTrip": "0s"}"#)
     let far = try Self.aggregates(#"{"roundTrip": "700ms"}"#)
-    #expect(near.edge == far.edge)
+    expect(near.edge, is: far.edge)
     let metric = try #require(MetricCatalog.all.first { $0.name == "first_content_shown_mean_ms" })
     let (fast, slow) = try (#require(metric.value(near)), #require(metric.value(far)))
-    #expect(abs(slow - fast - 200) < 1e-6)
+    expect(abs(slow - fast - 200) < 1e-6)
   }
 
   /// A client counts the age that a point says: what C is given at 30 s, fresh for 30 s, is 20 s
@@ -114,6 +115,6 @@ internal import Testing
     defer { try? FileManager.default.removeItem(at: url) }
     let edge = try Self.aggregates("{}", strategy: "url-cache", story: url.path).edge
     // C's second request is conditional; the point's answer is stale, and is confirmed.
-    #expect(edge.requests == 3 && edge.hits == 1 && edge.origin == 2)
+    expect(edge.requests == 3 && edge.hits == 1 && edge.origin == 2)
   }
 }

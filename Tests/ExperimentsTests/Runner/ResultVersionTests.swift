@@ -4,6 +4,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -121,20 +122,20 @@ extension GoldenResults {
 
   @Test func whatMovedIsToldFromWhatIsNew() {
     let old = GoldenResults(version: 3, lines: [("metric a", "1"), ("strategy x: b", "5m")])
-    #expect(old.advice(on: old) == nil)
+    expect(old.advice(on: old) == nil)
     let added = GoldenResults(version: 3, lines: old.lines + [("strategy x: c", "0")])
-    #expect(old.moved(to: added) == [] && old.advice(on: added)?.contains("is old") == true)
+    expect(old.moved(to: added) == [] && old.advice(on: added)?.contains("is old") == true)
     for lines in [
       [("metric a", "2"), ("strategy x: b", "5m")], [("metric a", "1"), ("strategy x: b", "6m")],
       [("metric a", "1")],
     ] {
       let moved = GoldenResults(version: 3, lines: lines)
       let advice = old.advice(on: moved)
-      #expect(advice?.contains("raise ResultVersion.number to 4") == true)
+      expect(advice?.contains("raise ResultVersion.number to 4"), is: true)
       let raised = GoldenResults(version: 4, lines: lines)
-      #expect(old.advice(on: raised)?.contains("is old") == true)
+      expect(old.advice(on: raised)?.contains("is old"), is: true)
     }
-    #expect(GoldenResults(old.text)?.text == old.text)
+    expect(GoldenResults(old.text)?.text, is: old.text)
   }
 
   /// A cell of a build that gave other numbers is not taken for one of this build.
@@ -143,8 +144,8 @@ extension GoldenResults {
     let file = try ScenarioFile(bytes: bytes, file: "menus", name: "menus")
     var (same, next) = (SweepKeys(), SweepKeys(version: ResultVersion.number + 1))
     var keys = SweepKeys(version: ResultVersion.number)
-    #expect(keys.keys(of: file.scenario) == same.keys(of: file.scenario))
-    #expect(
+    expect(keys.keys(of: file.scenario), is: same.keys(of: file.scenario))
+    expect(
       Set(keys.keys(of: file.scenario)).isDisjoint(with: next.keys(of: file.scenario)))
   }
 }

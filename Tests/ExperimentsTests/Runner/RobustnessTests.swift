@@ -1,5 +1,6 @@
 internal import CacheMetrics
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -38,7 +39,7 @@ internal import Testing
   ) async throws -> Robustness {
     let file = try file(limit: limit)
     let result = try await Runner.run(file, jobs: jobs, command: "").result
-    #expect(result.answers[0].answer?.choices == ["on-demand"])
+    expect(result.answers[0].answer?.choices, is: ["on-demand"])
     return try #require(
       try await RobustnessTest.run(file, result, effort, jobs: jobs).first)
   }
@@ -47,7 +48,7 @@ internal import Testing
   private static func limit(turningAt milliseconds: Double) async throws -> Double {
     let least = try await wait(file(limit: 10_000))
     let most = try await wait(file(limit: 10_000, thinkTime: "600ms"))
-    #expect(abs(most - least - 570) < 1)
+    expect(abs(most - least - 570) < 1)
     return least - 30 + milliseconds
   }
 
@@ -55,43 +56,43 @@ internal import Testing
   func anAnswerTurnsJustInsideARange(effort: RobustnessTest.Effort) async throws {
     let robustness = try await Self.found(Self.limit(turningAt: 580), effort)
     let trial = try #require(robustness.trials.first { $0.path == "origin.thinkTime" })
-    #expect(trial.tried == ["10ms", "600ms"])
+    expect(trial.tried, is: ["10ms", "600ms"])
     let turn = try #require(trial.turns.first)
-    #expect(trial.turns.count == 1 && turn.isAbove && turn.answer == ["pre-cache"])
+    expect(trial.turns.count == 1 && turn.isAbove && turn.answer == ["pre-cache"])
     let kept = try #require(TimeSpan(json: turn.kept)?.seconds)
     let value = try #require(TimeSpan(json: turn.value)?.seconds)
     // What a short search leaves open it says.
-    #expect(kept <= 0.58 && 0.58 <= value, "\(kept) to \(value)")
-    #expect(turn.isNarrow == (value - kept <= 0.05 * kept))
-    #expect(turn.isNarrow || effort == .quick)
+    expect(kept <= 0.58 && 0.58 <= value, "\(kept) to \(value)")
+    expect(turn.isNarrow, is: value - kept <= 0.05 * kept)
+    expect(turn.isNarrow || effort == .quick)
     let words = turn.isNarrow ? "" : " a limit between"
-    #expect(
+    expect(
       robustness.clauses.contains { $0.contains("only while `origin.thinkTime` is below\(words)") })
   }
 
   @Test func anAnswerThatTurnsJustOutsideARangeHolds() async throws {
     let robustness = try await Self.found(Self.limit(turningAt: 620), .full)
     let trial = try #require(robustness.trials.first { $0.path == "origin.thinkTime" })
-    #expect(trial.turns.isEmpty)
-    #expect(!robustness.clauses.contains { $0.contains("thinkTime") })
-    #expect(robustness.trials.count == robustness.count)
+    expect(trial.turns.isEmpty)
+    expect(!robustness.clauses.contains { $0.contains("thinkTime") })
+    expect(robustness.trials.count, is: robustness.count)
   }
 
   @Test func whatIsFoundDoesNotDependOnJobs() async throws {
     let limit = try await Self.limit(turningAt: 300)
     let one = try await Self.found(limit, .quick, jobs: 1)
     let four = try await Self.found(limit, .quick, jobs: 4)
-    #expect(one.json.compact == four.json.compact)
-    #expect(one.clauses == four.clauses)
+    expect(one.json.compact, is: four.json.compact)
+    expect(one.clauses, is: four.clauses)
   }
 
   @Test func anAnswerThatNothingTurnsSaysSo() {
     let trial = Robustness.Trial(
       path: "patience", value: "10s", tried: ["4s", "20s"], isRange: true, source: "somebody")
     let whole = Robustness(title: nil, trials: [trial], count: 1, base: "1 device")
-    #expect(whole.clauses == ["it holds for the one assumption within what is plausible"])
+    expect(whole.clauses, is: ["it holds for the one assumption within what is plausible"])
     let half = Robustness(title: nil, trials: [trial], count: 2, base: "1 device")
-    #expect(half.clauses[0].contains("the 1 of 2 assumptions that were looked at"))
+    expect(half.clauses[0].contains("the 1 of 2 assumptions that were looked at"))
   }
 
   @Test func whatIsTooWeakOnOneDeviceIsNotSaidToBeTried() {
@@ -104,21 +105,22 @@ internal import Testing
     }
     let person = Robustness(
       title: nil, trials: [weak], count: 1, base: "1 person", least: "one person", isReduced: true)
-    #expect(person.clauses[0].hasSuffix(": 1 too weak on one person to turn it"))
+    expect(person.clauses[0].hasSuffix(": 1 too weak on one person to turn it"))
     let rest = "too weak on one device to turn it"
-    #expect(
-      words([trial, weak, weak])
-        == ["it holds for all 3 assumptions from half to double: 1 tried on 1 device, 2 \(rest)"])
+    expect(
+      words([trial, weak, weak]),
+      is: ["it holds for all 3 assumptions from half to double: 1 tried on 1 device, 2 \(rest)"])
     let seen = "assumptions that were looked at from half to double"
-    #expect(words([weak]) == ["it holds for the 1 of 3 \(seen): 1 \(rest)"])
-    #expect(words([trial, trial]) == ["it holds for the 2 of 3 \(seen), on 1 device"])
+    expect(words([weak]), is: ["it holds for the 1 of 3 \(seen): 1 \(rest)"])
+    expect(words([trial, trial]), is: ["it holds for the 2 of 3 \(seen), on 1 device"])
     var turning = trial
     turning.value = JSON(0.630859375)
     turning.turns = [
       .init(value: "1234.5678ms", kept: "4s", isAbove: true, factor: 2, answer: ["other"])
     ]
-    #expect(
-      words([turning, weak]) == [
+    expect(
+      words([turning, weak]),
+      is: [
         "only while `patience` is below 1235ms (here 0.631), else `other`",
         "1 of 3 were tried on 1 device",
       ])
@@ -136,10 +138,10 @@ internal import Testing
       GoalCandidate(title: $0.0, pooled: [$0.1, $0.2], seeds: [[$0.1, $0.2]])
     }
     let ranking = GoalRanking(goal, candidates)
-    #expect(ranking.rivals == [0, 1])
+    expect(ranking.rivals, is: [0, 1])
     let again = AnswerGoal(ranking, among: ranking.rivals).ranking(of: Array(candidates[0...1]))
-    #expect(abs(again.goal.constraints[0].limit - 0.03) < 1e-9)
-    #expect(!ranking.isTurned(in: again))
+    expect(abs(again.goal.constraints[0].limit - 0.03) < 1e-9)
+    expect(!ranking.isTurned(in: again))
   }
 
   /// A limit of zero means the same in a shorter run, and a warm-up keeps its part of it.
@@ -152,11 +154,11 @@ internal import Testing
     let lost = try #require(MetricCatalog.metric(named: "edits_lost"))
     goal.constraints = [MetricConstraint(metric: lost, comparison: .atMost, limit: 0, text: "")]
     let sizes = RobustnessBudget(scenario, goal, of: result, share: 1).sizes
-    #expect(sizes.map(\.devices) == [1, 1, 2, 2])
-    #expect(sizes.map(\.duration) == [.days(2), .days(7), .days(7), .days(14)])
+    expect(sizes.map(\.devices), is: [1, 1, 2, 2])
+    expect(sizes.map(\.duration), is: [.days(2), .days(7), .days(7), .days(14)])
     goal.constraints[0].limit = 1
     let whole = RobustnessBudget(scenario, goal, of: result, share: 1).sizes
-    #expect(whole.map(\.duration) == [.days(14), .days(14)])
+    expect(whole.map(\.duration), is: [.days(14), .days(14)])
 
     scenario.duration = .days(2)
     var trials = AssumptionTrials(
@@ -166,7 +168,7 @@ internal import Testing
     let opens = try #require(MetricCatalog.metric(named: "opens"))
     let size = AssumptionTrials.Size(devices: 1, duration: .days(1), seeds: 1)
     let found = try await trials.run([nil], size) { _, row in opens.value(row.pooled) ?? 0 }
-    #expect(try #require(found[0]).reduce(0, +) > 0)
+    try expect(#require(found[0]).reduce(0, +) > 0)
   }
 
   /// Towards zero no two values are ever near to each other.
@@ -185,7 +187,7 @@ internal import Testing
       assumption: 0, kept: share.value, turned: JSON(0.0), answer: [])
     let size = AssumptionTrials.Size(devices: 1, duration: .days(1), seeds: 1)
     let found = try await trials.bisect([bracket], size, goal)
-    #expect(found.count == 1 && trials.cellCount <= 12 * 2)
+    expect(found.count == 1 && trials.cellCount <= 12 * 2)
   }
 
   /// Each is between the bounds of its setting, and the default is one of them.
@@ -197,10 +199,10 @@ internal import Testing
         var problems = Problems()
         let tree = try #require(assumption.write(other, scenario.json))
         _ = Scenario.read(whole: tree, &problems)
-        #expect(problems.isEmpty, "\(assumption.path) = \(other.compact): \(problems.lines)")
+        expect(problems.isEmpty, "\(assumption.path) = \(other.compact): \(problems.lines)")
         count += 1
       }
     }
-    #expect(count > 10)
+    expect(count > 10)
   }
 }

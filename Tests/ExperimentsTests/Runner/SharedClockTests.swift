@@ -5,6 +5,7 @@ internal import ClientSimulation
 internal import DeviceModels
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -50,7 +51,7 @@ internal import Testing
     let alone = try Self.scenario(workload, "{}", strategy: strategy)
     let shared = try Self.scenario(
       workload, #"{"capacity": {"workers": 1000000}}"#, strategy: strategy)
-    #expect(try Self.numbers(alone) == Self.numbers(shared))
+    try expect(Self.numbers(alone), is: Self.numbers(shared))
   }
 
   /// Requests reach the origin in order of time: were one to come before another that it makes
@@ -63,9 +64,9 @@ internal import Testing
         strategy: "pre-cache", devices: devices)
       return try #require(Self.aggregates(scenario).origin.waits.mean)
     }
-    #expect(try wait(1, workers: 50) == 0)
-    #expect(try wait(24, workers: 2) > 3 * wait(6, workers: 2))
-    #expect(try wait(24, workers: 1) > wait(24, workers: 2))
+    try expect(wait(1, workers: 50), is: 0)
+    try expect(wait(24, workers: 2) > 3 * wait(6, workers: 2))
+    try expect(wait(24, workers: 1) > wait(24, workers: 2))
   }
 
   /// Requests of all devices meet; how many cells run at once changes nothing of it.
@@ -79,11 +80,11 @@ internal import Testing
     var texts: [[String]] = []
     for jobs in [1, 4] {
       let result = try await Runner.run(file, jobs: jobs, command: "").result
-      #expect(result.violations == [])
-      #expect(result.rows.allSatisfy { $0.pooled.origin.waits.mean ?? 0 > 0 })
+      expect(result.violations, is: [])
+      expect(result.rows.allSatisfy { $0.pooled.origin.waits.mean ?? 0 > 0 })
       texts.append(ReportFile.all(of: result).map(\.text))
     }
-    #expect(texts[0] == texts[1])
+    expect(texts[0], is: texts[1])
   }
 
   /// What all users have in common is published at the same instants, under the same numbers.
@@ -101,11 +102,11 @@ internal import Testing
       return instants
     }
     let common = try published("common")
-    #expect(common[0] == common[1])
-    #expect(!common[0].isEmpty)
+    expect(common[0], is: common[1])
+    expect(!common[0].isEmpty)
     if workload != "menus" {
       let personal = try published("personal")
-      #expect(personal[0] != personal[1])
+      expect(personal[0] != personal[1])
     }
   }
 }
@@ -149,9 +150,9 @@ internal import Testing
       return (opens, edits, ends)
     }
     let (one, three) = (try counts(1), try counts(3))
-    #expect(one.opens == three.opens)
-    #expect(one.edits == three.edits && one.edits > 0)
-    #expect((one.devices, three.devices) == (3, 9))
+    expect(one.opens, is: three.opens)
+    expect(one.edits == three.edits && one.edits > 0)
+    expect((one.devices, three.devices) == (3, 9))
   }
 
   /// Who asks for the list of what has changed learns of an edit sooner than who fetches records
@@ -162,13 +163,13 @@ internal import Testing
       #"{"name": "pre-cache", "settings": {"interval": "15m"}}, {"name": "on-demand"}"#)
     let polling = try Self.aggregates(scenario, 0)
     let onDemand = try Self.aggregates(scenario, 1)
-    #expect(polling.edits.stages[.seenElsewhere] > 0)
-    #expect(polling.edits.spreadAges.count == Int(polling.edits.stages[.seenElsewhere]))
+    expect(polling.edits.stages[.seenElsewhere] > 0)
+    expect(polling.edits.spreadAges.count, is: Int(polling.edits.stages[.seenElsewhere]))
     let late = onDemand.edits.spreadAges.value(at: .p50) ?? .infinity
-    #expect(try #require(polling.edits.spreadAges.value(at: .p50)) < late)
+    try expect(#require(polling.edits.spreadAges.value(at: .p50)) < late)
     let alone = try Self.aggregates(
       Self.scenario(#"{"name": "articles"}"#, #"{"name": "pre-cache"}"#, count: 1))
-    #expect(alone.edits.stages[.seenElsewhere] == 0)
+    expect(alone.edits.stages[.seenElsewhere], is: 0)
   }
 
   /// A day by hand, without variance, over Wi-Fi. Device 0 opens a note, marks it as read at 100 s
@@ -203,10 +204,10 @@ internal import Testing
       more: #""variance": "none","#)
     try scenario.play(Story(text: text, named: "t"))
     let aggregates = try Self.aggregates(scenario)
-    #expect(aggregates.edits.stages[.synced] == 1)
-    #expect(aggregates.edits.stages[.seenElsewhere] == 1)
+    expect(aggregates.edits.stages[.synced], is: 1)
+    expect(aggregates.edits.stages[.seenElsewhere], is: 1)
     let age = try #require(aggregates.edits.spreadAges.value(at: .p50)) / 1e9
-    #expect(age > 300 && age < 302)
+    expect(age > 300 && age < 302)
   }
 
   /// Both devices of a person count at 100 s, and neither has seen what the other did: increments
@@ -228,7 +229,7 @@ internal import Testing
       more: #""variance": "none", "origin": {"conflicts": "\#(rule)"},"#)
     try scenario.play(Story(text: ([head] + days).joined(separator: "\n"), named: "t"))
     let aggregates = try Self.aggregates(scenario)
-    #expect(aggregates.edits.stages[.synced] == 2)
-    #expect(aggregates.edits.stages[.conflicted] == conflicts)
+    expect(aggregates.edits.stages[.synced], is: 2)
+    expect(aggregates.edits.stages[.conflicted], is: conflicts)
   }
 }

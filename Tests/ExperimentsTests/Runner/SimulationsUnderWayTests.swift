@@ -1,5 +1,6 @@
 internal import SimCore
 internal import Synchronization
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -14,7 +15,7 @@ internal import Testing
     ahead.end(1, done: 1)
     ahead.advance(2, to: 0.75)
     let sums = told.withLock { $0 }
-    #expect(sums == [0.5, 0.75, 1.75])
+    expect(sums, is: [0.5, 0.75, 1.75])
   }
 
   @Test func aRunOfOneSimulationTellsOfPartsOfIt() async throws {
@@ -24,8 +25,8 @@ internal import Testing
     _ = try await Runner.run(
       file, jobs: 1, command: "", underWay: { done, _ in told.withLock { $0.append(done) } })
     let parts = told.withLock { $0 }
-    #expect(parts.contains { $0 > 0 && $0 < 1 })
-    #expect(parts == parts.sorted())
-    #expect(parts.allSatisfy { (0...2).contains($0) })
+    expect(parts.contains { $0 > 0 && $0 < 1 })
+    expect(parts, is: parts.sorted())
+    expect(parts.allSatisfy { (0...2).contains($0) })
   }
 }

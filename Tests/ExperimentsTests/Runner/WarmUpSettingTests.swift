@@ -1,6 +1,7 @@
 internal import CacheMetrics
 internal import CacheReports
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -26,43 +27,43 @@ internal import Testing
     let time = try await Self.result(#""warmUp": "1d","#)
     let share = try await Self.result(#""warmUp": "25 %","#)
     let opens = [whole, time, share].map { $0.rows.map(\.pooled.views.opens) }
-    #expect(opens[1] == opens[2])
-    #expect(opens[1][0] < opens[0][0])
-    #expect(opens[1][0] == opens[1][1])
-    #expect(whole.warmUp == nil)
-    #expect(time.warmUp?.spans == [.days(1)])
-    #expect(share.warmUp?.spans == [.days(1)])
-    #expect(time.rows[0].pooled.devices.days == 6)
-    #expect(
-      time.simulated.last == "the first 1 day left out of all metrics (charts over time show it)")
-    #expect(time.simulated.first == "1 device for 4 days under 2 seeds")
+    expect(opens[1], is: opens[2])
+    expect(opens[1][0] < opens[0][0])
+    expect(opens[1][0], is: opens[1][1])
+    expect(whole.warmUp == nil)
+    expect(time.warmUp?.spans, is: [.days(1)])
+    expect(share.warmUp?.spans, is: [.days(1)])
+    expect(time.rows[0].pooled.devices.days, is: 6)
+    expect(
+      time.simulated.last, is: "the first 1 day left out of all metrics (charts over time show it)")
+    expect(time.simulated.first, is: "1 device for 4 days under 2 seeds")
     let files = ReportFile.all(of: time)
     let run = try JSON.parse(Array(try #require(files.first { $0.name == "run.json" }).text.utf8))
-    #expect(run["warmUp"]?["setting"]?.string == "1d")
-    #expect(run["warmUp"]?["leftOutSeconds"]?.elements?.compactMap(\.real) == [86_400])
-    #expect(
-      files.first { $0.name == "report.md" }?.text.contains("the first 1 day left out") == true)
+    expect(run["warmUp"]?["setting"]?.string, is: "1d")
+    expect(run["warmUp"]?["leftOutSeconds"]?.elements?.compactMap(\.real), is: [86_400])
+    expect(
+      files.first { $0.name == "report.md" }?.text.contains("the first 1 day left out"), is: true)
   }
 
   @Test func whatIsSteadyIsMeasuredForAllFromOneInstant() async throws {
     let steady = try await Self.result(#""warmUp": "steady","#)
     let spans = try #require(steady.warmUp?.spans)
-    #expect(spans.count == 1)
-    #expect(spans[0] < .days(4))
+    expect(spans.count, is: 1)
+    expect(spans[0] < .days(4))
     let again = try await Self.result(#""warmUp": "\#(max(spans[0], .seconds(1)).text)","#)
-    #expect(
+    expect(
       again.rows.map(\.pooled.views.opens) == steady.rows.map(\.pooled.views.opens)
         || spans[0] == .zero)
   }
 
   /// Cut after the first: 6, 6, 6 have no spread; whole or less cut there is some.
   @Test func theCutLeavesTheSmallestStandardError() {
-    #expect(WarmUp.cut([]) == 0)
-    #expect(WarmUp.cut([5, 5, 5, 5]) == 0)
-    #expect(WarmUp.cut([0, 6, 6, 6]) == 1)
-    #expect(WarmUp.cut([0, 3, 6, 6, 6, 6]) == 2)
+    expect(WarmUp.cut([]), is: 0)
+    expect(WarmUp.cut([5, 5, 5, 5]), is: 0)
+    expect(WarmUp.cut([0, 6, 6, 6]), is: 1)
+    expect(WarmUp.cut([0, 3, 6, 6, 6, 6]), is: 2)
     // At most half of them.
-    #expect(WarmUp.cut([0, 1, 2, 6]) <= 2)
+    expect(WarmUp.cut([0, 1, 2, 6]) <= 2)
   }
 
   @Test(arguments: [
@@ -72,7 +73,7 @@ internal import Testing
   ])
   func whatIsNoWarmUpIsRefused(warmUp: String, words: String) throws {
     let error = #expect(throws: InputError.self) { try Self.file(warmUp) }
-    #expect(error?.lines.contains { $0.contains("warmUp: \(words)") } == true)
+    expect(error?.lines.contains { $0.contains("warmUp: \(words)") }, is: true)
   }
 
   @Test func aDurationThatIsTooShortForTheWarmUpIsSaidWithTheWayOn() throws {
@@ -82,12 +83,13 @@ internal import Testing
       ScenarioChange(flag: "--duration", name: "duration", value: "1d"),
     ]
     let error = #expect(throws: InputError.self) { try file.changed(by: shorter) }
-    #expect(
-      error?.lines == [
+    expect(
+      error?.lines,
+      is: [
         "--duration: warmUp: expected less than the duration, 1d, found 3d; shorten it too: "
           + "--set warmUp=6h"
       ])
     let both = shorter + [ScenarioChange(flag: "--set", name: "warmUp", value: "6h")]
-    #expect(try file.changed(by: both).scenario.warmUp == .span(.hours(6)))
+    try expect(file.changed(by: both).scenario.warmUp, is: .span(.hours(6)))
   }
 }

@@ -4,6 +4,7 @@ internal import ClientStrategies
 internal import Experiments
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// A bound is a bound: in no view of any scenario does a strategy wait less than the one that knows
@@ -58,7 +59,7 @@ internal import Testing
     return (observer as? Views)?.views ?? []
   }
 
-  @Test func lessonsAreAmongThem() { #expect(Self.lessons.count >= 12) }
+  @Test func lessonsAreAmongThem() { expect(Self.lessons.count >= 12) }
 
   @Test(arguments: names) func inNoViewDoesAStrategyWaitLess(name: String) throws {
     let scenario = try Self.file(name).scenario
@@ -66,16 +67,16 @@ internal import Testing
     let entry = AnyStrategy.catalog.entry(named: Clairvoyant.name)
     let bound = try #require(entry?.make(.object([]), "", &problems)?.product)
     let least = try Self.views(of: bound, in: scenario).flatMap(\.self)
-    #expect(!least.isEmpty)
+    expect(!least.isEmpty)
     for strategy in scenario.strategies {
       let others = try Self.views(of: strategy.product, in: scenario).flatMap(\.self)
       try #require(others.count == least.count, "\(strategy.label)")
       for (bound, view) in zip(least, others) {
-        #expect(
+        expect(
           bound.waitsNoLonger(than: view),
           "\(strategy.label), opened at \(view.openedAt.clockText)")
         // Nothing is there before the app has started, whoever filled the screen.
-        #expect(view.launch != nil || view.firstContent == nil, "\(strategy.label)")
+        expect(view.launch != nil || view.firstContent == nil, "\(strategy.label)")
       }
     }
   }

@@ -5,6 +5,7 @@ internal import DeviceModels
 internal import Experiments
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @Suite struct BundledScenarioTests {
@@ -21,15 +22,15 @@ internal import Testing
   static let recorded = ["access-log", "capture"]
 
   @Test func theyAreThoseThatTheProgramPromises() {
-    #expect(BundledScenarios.all.map(\.name) == Self.names)
+    expect(BundledScenarios.all.map(\.name), is: Self.names)
   }
 
   @Test(arguments: names) func itAsksAQuestionAndReadsWithoutAMistake(name: String) throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let file = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name)
-    #expect(file.scenario.question.hasSuffix("?"))
-    #expect(file.scenario.title?.isEmpty == false)
-    #expect(file.scenario.strategies.count >= 2)
+    expect(file.scenario.question.hasSuffix("?"))
+    expect(file.scenario.title?.isEmpty, is: false)
+    expect(file.scenario.strategies.count >= 2)
   }
 
   /// What its digest is made of: nothing is lost, so that no other scenario has the same.
@@ -40,8 +41,8 @@ internal import Testing
     let said = scenario.withoutDefaults()
     var problems = Problems()
     let again = try #require(Scenario.read(said, path: "", &problems))
-    #expect(again.json == scenario.json, "\(problems.lines)")
-    #expect(said.compact.utf8.count * 2 < scenario.json.compact.utf8.count)
+    expect(again.json, is: scenario.json, "\(problems.lines)")
+    expect(said.compact.utf8.count * 2 < scenario.json.compact.utf8.count)
   }
 
   /// Flash is not compared across storage engines, unless engines are what a scenario is about.
@@ -51,7 +52,7 @@ internal import Testing
     let scenario = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name).scenario
     let engines = Set(
       scenario.strategies.compactMap { $0.product.storage?.engine(sharing: scenario.shared)?.name })
-    #expect(engines.count <= 1, "\(engines.sorted())")
+    expect(engines.count <= 1, "\(engines.sorted())")
   }
 
   private static let aboutEngines = ["flash-wear", "libraries", "reading-writes", "growing-store"]
@@ -67,11 +68,11 @@ internal import Testing
       return try #require(ReportFile.all(of: result).first { $0.name == "report.md" }?.text)
     }
     let different = try await caveats("")
-    #expect(
+    expect(
       different.contains(
         "`on-demand` and `memory-tier` in `file-per-entry`; `pre-cache` in `sqlite-wal`"))
     let alike = try await caveats(#""shared": {"engine": "sqlite-wal"},"#)
-    #expect(!alike.contains("different storage engines") && alike.contains("json in sqlite-wal"))
+    expect(!alike.contains("different storage engines") && alike.contains("json in sqlite-wal"))
   }
 
   @Test(arguments: names.filter { !recorded.contains($0) })
@@ -85,11 +86,11 @@ internal import Testing
       return .object(kept.map { ($0.name, $0.value) } + short)
     }
     let outcome = try await Runner.run(file, jobs: 2, command: "")
-    #expect(outcome.result.violations == [])
+    expect(outcome.result.violations, is: [])
     let labels = file.scenario.strategies.map(\.label)
-    #expect(
-      outcome.result.rows.map(\.label) == file.variants.flatMap { _ in labels })
-    #expect(outcome.issues == nil)
+    expect(
+      outcome.result.rows.map(\.label), is: file.variants.flatMap { _ in labels })
+    expect(outcome.issues == nil)
     checkParts(of: outcome.result)
   }
 
@@ -106,7 +107,7 @@ internal import Testing
             metric.addsUp
             ? abs(parts.reduce(0, +) - whole) <= 1e-9 * max(abs(whole), 1)
             : parts.contains { $0 <= whole } && parts.contains { $0 >= whole }
-          #expect(isRight, "\(row.label): \(metric.name) by \(key) is \(whole) of \(parts)")
+          expect(isRight, "\(row.label): \(metric.name) by \(key) is \(whole) of \(parts)")
         }
       }
     }
@@ -117,14 +118,14 @@ internal import Testing
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let file = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name)
     let result = try await Runner.run(file, jobs: 2, command: "").result
-    #expect(result.violations == [] && result.rows.allSatisfy { $0.pooled.views.opens > 0 })
+    expect(result.violations == [] && result.rows.allSatisfy { $0.pooled.views.opens > 0 })
     checkParts(of: result)
     let limit = try #require(result.inputLimits.first)
     let files = ReportFile.all(of: result)
     for page in ["report.md", "report.html"] {
       let text = try #require(files.first { $0.name == page }?.text)
-      #expect(text.contains(limit.prefix(30)), "\(page)")
+      expect(text.contains(limit.prefix(30)), "\(page)")
     }
-    #expect(TerminalTable.text(of: result).contains(limit.prefix(30)))
+    expect(TerminalTable.text(of: result).contains(limit.prefix(30)))
   }
 }

@@ -2,6 +2,7 @@ internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -33,24 +34,24 @@ struct OwnPartsTests {
     let base = try #require(NetworkProfiles.named("lte-wpt"))
     let own = try Self.network(
       #"{"preset": "lte-wpt", "name": "village", "roundTrip": "120ms", "down": "2 Mbps"}"#)
-    #expect(own.name == "village" && own.roundTrip == .milliseconds(120))
-    #expect(own.down.bitsPerSecond == 2_000_000 && own.up == base.up && own.access == base.access)
-    #expect(own.variance == base.variance && own.certainty == .assumption)
+    expect(own.name == "village" && own.roundTrip == .milliseconds(120))
+    expect(own.down.bitsPerSecond == 2_000_000 && own.up == base.up && own.access == base.access)
+    expect(own.variance == base.variance && own.certainty == .assumption)
     let still = try Self.network(#"{"preset": "lte-wpt", "variance": "none"}"#)
-    #expect(still.variance == nil && still.name == "lte-wpt, changed")
+    expect(still.variance == nil && still.name == "lte-wpt, changed")
     let lossy = try Self.network(
       #"{"preset": "wifi", "variance": "3g-nlc", "lostRequests": 0.5, "loss": 0.01, "#
         + #""up": "1 Mbps"}"#
     )
-    #expect(lossy.variance?.lostRequests == 0.5)
-    #expect(lossy.variance?.rates == RateVariance.named("3g"))
-    #expect(lossy.loss == 0.01 && lossy.up.bitsPerSecond == 1_000_000)
+    expect(lossy.variance?.lostRequests, is: 0.5)
+    expect(lossy.variance?.rates, is: RateVariance.named("3g"))
+    expect(lossy.loss == 0.01 && lossy.up.bitsPerSecond == 1_000_000)
     let ours = try Self.network(
       #"{"access": "wifi", "roundTrip": "9ms", "down": "20 Mbps", "variance": "wifi-office"}"#)
-    #expect(ours.variance == NetworkProfiles.named("wifi-office")?.variance)
-    #expect(ours.variance?.rates == RateVariance.named("wifi-office"))
+    expect(ours.variance, is: NetworkProfiles.named("wifi-office")?.variance)
+    expect(ours.variance?.rates, is: RateVariance.named("wifi-office"))
     // The path to the origin is part of a round trip that is not said.
-    #expect(lossy.roundTrip == NetworkProfiles.wifi.roundTrip)
+    expect(lossy.roundTrip, is: NetworkProfiles.wifi.roundTrip)
   }
 
   @Test func aNetworkOfOnesOwnIsWrittenAgain() throws {
@@ -59,8 +60,8 @@ struct OwnPartsTests {
       #""networkSchedule": {"name": "commuter", "settings": {"outside": \#(network)}}"#)
     let again = try ScenarioFile(
       bytes: Array(file.scenario.json.text.utf8), file: "again.json", name: "it")
-    #expect(again.hash == file.hash)
-    #expect(again.scenario.networkSchedule.product.networks[2].own?.down != nil)
+    expect(again.hash, is: file.hash)
+    expect(again.scenario.networkSchedule.product.networks[2].own?.down != nil)
   }
 
   @Test func networksOfOnesOwnAreTriedInTurn() throws {
@@ -69,7 +70,7 @@ struct OwnPartsTests {
     let names = try file.variants.map {
       try $0.scenario.profiles()[2].name
     }
-    #expect(names == ["wifi", "wifi, changed"])
+    expect(names, is: ["wifi", "wifi, changed"])
   }
 
   @Test(arguments: [
@@ -86,52 +87,52 @@ struct OwnPartsTests {
   func aMistakeInANetworkIsTold(network: String, words: String) {
     let message = Self.mistake(
       #""networkSchedule": {"name": "always", "settings": {"profile": \#(network)}}"#)
-    #expect(message.contains(words) && message.contains("settings.profile"), "\(message)")
+    expect(message.contains(words) && message.contains("settings.profile"), "\(message)")
   }
 
   @Test func aDevicesNameIsAWholePhone() throws {
     let named = try Self.file(#""device": "iphone-12-pro""#).scenario.device
     let phone = try #require(DeviceProfiles.named("iphone-12-pro"))
-    #expect(named.memory == phone.memoryModel && named.memory.limit == .mebibytes(3_054))
-    #expect(named.flash.timing == StorageProfiles.named("nvme")?.timing)
-    #expect(named.processorScale == 1.2 && named.radio.lte.profile.name == "lte-2020-verizon")
-    #expect(named.radio.fiveG.profile.name == "5g-nsa")
+    expect(named.memory == phone.memoryModel && named.memory.limit == .mebibytes(3_054))
+    expect(named.flash.timing, is: StorageProfiles.named("nvme")?.timing)
+    expect(named.processorScale == 1.2 && named.radio.lte.profile.name == "lte-2020-verizon")
+    expect(named.radio.fiveG.profile.name, is: "5g-nsa")
     let said = try Self.file(#""device": {"preset": "iphone-12-pro"}"#).scenario.device
-    #expect(said.json.compact == named.json.compact)
+    expect(said.json.compact, is: named.json.compact)
     // What else is said is laid over the phone.
     let changed = try Self.file(
       #""device": {"preset": "iphone-7", "memory": {"baseline": "1 MB"}, "processorScale": 1}"#
     ).scenario.device
-    #expect(changed.memory.memory == .mebibytes(2_048) && changed.memory.baseline == .megabytes(1))
-    #expect(changed.processorScale == 1 && changed.radio.lte.profile.name == "lte-aro")
+    expect(changed.memory.memory == .mebibytes(2_048) && changed.memory.baseline == .megabytes(1))
+    expect(changed.processorScale == 1 && changed.radio.lte.profile.name == "lte-aro")
   }
 
   @Test func theDefaultPhoneIsTheMiddleClass() throws {
     let middle = try Self.file(#""device": "mid-phone""#).scenario.device
-    #expect(middle.json.compact == DeviceSettings().json.compact)
+    expect(middle.json.compact, is: DeviceSettings().json.compact)
   }
 
   @Test func namesStandForMemoryAndStorage() throws {
     let device = try Self.file(
       #""device": {"memory": "iphone-5s", "flash": {"timing": "emmc-5.1"}}"#
     ).scenario.device
-    #expect(device.memory.limit == .mebibytes(646))
-    #expect(device.flash.timing == StorageProfiles.named("emmc-5.1")?.timing)
+    expect(device.memory.limit, is: .mebibytes(646))
+    expect(device.flash.timing, is: StorageProfiles.named("emmc-5.1")?.timing)
     let own = try Self.file(
       #""device": {"flash": {"timing": {"preset": "nvme", "open": "1ms"}}}"#
     ).scenario.device
-    #expect(own.flash.timing.open == .milliseconds(1))
-    #expect(own.flash.timing.readRate == StorageProfiles.named("nvme")?.timing.readRate)
+    expect(own.flash.timing.open, is: .milliseconds(1))
+    expect(own.flash.timing.readRate, is: StorageProfiles.named("nvme")?.timing.readRate)
   }
 
   @Test func aRadioIsANamedOneWithFiguresChanged() throws {
     let radio = try Self.file(
       #""device": {"radio": {"lte": {"preset": "lte-aro", "tail": "2s", "activeWatts": 0.5}}}"#
     ).scenario.device.radio.lte
-    #expect(radio.profile.activeWatts == 0.5 && radio.profile.tail.map(\.duration) == [.seconds(2)])
-    #expect(radio.profile.promotion == RadioProfiles.lteARO.promotion)
-    #expect(radio.profile.name == "lte-aro, changed")
-    #expect(radio.json["preset"]?.string == "lte-aro")
+    expect(radio.profile.activeWatts == 0.5 && radio.profile.tail.map(\.duration) == [.seconds(2)])
+    expect(radio.profile.promotion, is: RadioProfiles.lteARO.promotion)
+    expect(radio.profile.name, is: "lte-aro, changed")
+    expect(radio.json["preset"]?.string, is: "lte-aro")
   }
 
   @Test(arguments: [
@@ -143,6 +144,6 @@ struct OwnPartsTests {
   ])
   func aMistakeInADeviceIsTold(device: String, words: String) {
     let message = Self.mistake(#""device": \#(device)"#)
-    #expect(message.contains(words), "\(message)")
+    expect(message.contains(words), "\(message)")
   }
 }

@@ -4,6 +4,7 @@ internal import DeviceModels
 internal import Foundation
 internal import HTTPCaching
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -37,7 +38,7 @@ struct OwnTablesTests {
     ).scenario.profiles()[0]
     var named = network
     (named.aliases, named.source, named.certainty) = ([], taken.source, .assumption)
-    #expect(taken == named)
+    expect(taken, is: named)
   }
 
   @Test(arguments: RadioProfiles.all) func aRadioIsTakenFromAFile(radio: RadioProfile) throws {
@@ -46,7 +47,7 @@ struct OwnTablesTests {
       .scenario.device.radio.lte.profile
     var named = radio
     (named.aliases, named.source, named.certainty) = ([], taken.source, .assumption)
-    #expect(taken == named)
+    expect(taken, is: named)
   }
 
   @Test(arguments: StorageProfiles.all.map(\.name)) func storageIsTakenFromAFile(name: String)
@@ -54,14 +55,14 @@ struct OwnTablesTests {
   {
     let taken = try Self.file(
       #", "device": {"flash": {"timing": "\#(Self.data)storage.json#\#(name)"}}"#)
-    #expect(taken.scenario.device.flash.timing == StorageProfiles.named(name)?.timing)
+    expect(taken.scenario.device.flash.timing, is: StorageProfiles.named(name)?.timing)
   }
 
   @Test(arguments: DeviceProfiles.all.map(\.name)) func aPhoneIsTakenFromAFile(name: String) throws
   {
     let taken = try Self.file(#", "device": "\#(Self.data)phones.json#\#(name)""#)
     let named = try Self.file(#", "device": "\#(name)""#)
-    #expect(taken.scenario.json == named.scenario.json && taken.hash == named.hash)
+    expect(taken.scenario.json == named.scenario.json && taken.hash == named.hash)
   }
 
   @Test(arguments: HTTPProfile.all.map(\.name)) func aProfileIsTakenFromAFile(name: String) throws {
@@ -69,7 +70,7 @@ struct OwnTablesTests {
     let taken = try Self.file(
       "", strategy: #"{"name": "url-cache", "settings": {"profile": "\#(profile)"}}"#)
     let settings = taken.scenario.strategies[0].settings
-    #expect(HTTPProfile.said(in: settings)?.switches == HTTPProfile.named(name)?.switches)
+    expect(HTTPProfile.said(in: settings)?.switches, is: HTTPProfile.named(name)?.switches)
   }
 
   /// Files of libraries and what they say: strategy, file, preset.
@@ -87,7 +88,7 @@ struct OwnTablesTests {
   }()
 
   @Test func everyLibraryIsTakenFromItsFile() throws {
-    #expect(Self.presets.count >= 30)
+    expect(Self.presets.count >= 30)
     for (strategy, path, preset) in Self.presets {
       let named = try Self.file(
         "", strategy: #"{"name": "\#(strategy)", "settings": {"preset": "\#(preset)"}}"#)
@@ -96,8 +97,8 @@ struct OwnTablesTests {
         #"{"name": "\#(strategy)", "settings": {"preset": "\#(path)#\#(preset)"}}"#,
       ] {
         let taken = try Self.file("", strategy: form).scenario.strategies[0]
-        #expect(taken.settings == named.scenario.strategies[0].settings, "\(preset)")
-        #expect(taken.name == strategy && [strategy, preset].contains(taken.label))
+        expect(taken.settings, is: named.scenario.strategies[0].settings, "\(preset)")
+        expect(taken.name == strategy && [strategy, preset].contains(taken.label))
       }
     }
   }
@@ -130,10 +131,10 @@ struct OwnTablesTests {
       #", "device": {"preset": "mine.json#older", "memory": {"baseline": "1 MB"}}"#,
       at: folder.path + "it.json"
     ).scenario.device
-    #expect(device.processorScale == 5 && device.memory.memory == .mebibytes(2_048))
-    #expect(device.memory.baseline == .megabytes(1))
-    #expect(device.flash.timing.flush == .milliseconds(9))
-    #expect(device.flash.timing.readRate == .megabytes(1_450))
+    expect(device.processorScale == 5 && device.memory.memory == .mebibytes(2_048))
+    expect(device.memory.baseline, is: .megabytes(1))
+    expect(device.flash.timing.flush, is: .milliseconds(9))
+    expect(device.flash.timing.readRate, is: .megabytes(1_450))
   }
 
   @Test func resultsCarryWhatAFileSaid() throws {
@@ -147,10 +148,10 @@ struct OwnTablesTests {
       #", "networks": ["wifi", "nets.json#office"]"#, at: folder.path + "it.json")
     let again = try ScenarioFile(
       bytes: Array(file.scenario.json.text.utf8), file: "elsewhere.json", name: "it")
-    #expect(again.hash == file.hash)
-    #expect(file.variants.map(\.value) == ["wifi", "office"])
+    expect(again.hash, is: file.hash)
+    expect(file.variants.map(\.value), is: ["wifi", "office"])
     let profiles = try again.variants[1].scenario.profiles()
-    #expect(profiles.contains { $0.name == "office" && $0.roundTrip == .milliseconds(9) })
+    expect(profiles.contains { $0.name == "office" && $0.roundTrip == .milliseconds(9) })
   }
 
   @Test(arguments: [
@@ -179,9 +180,9 @@ struct OwnTablesTests {
       try Self.file(#", "device": "\#(name)""#, at: folder.path + "it.json")
     }
     let lines = error?.lines.joined(separator: "\n") ?? ""
-    #expect(lines.contains(words) && lines.contains("it.json:2:"), "\(lines)")
+    expect(lines.contains(words) && lines.contains("it.json:2:"), "\(lines)")
     let all = error?.lines ?? []
-    #expect(Set(all).count == all.count || name.hasPrefix("many"), "twice: \(lines)")
+    expect(Set(all).count == all.count || name.hasPrefix("many"), "twice: \(lines)")
   }
 
   private static let nets = """
@@ -198,7 +199,7 @@ struct OwnTablesTests {
       #", "networkSchedule": {"name": "always", "settings": {"profile": "nets.json#\#(entry)"}}"#,
       at: folder.path + "it.json"
     ).scenario.profiles()[0]
-    #expect(network.name == name && network.roundTrip == .milliseconds(roundTrip))
+    expect(network.name == name && network.roundTrip == .milliseconds(roundTrip))
   }
 
   /// Options that change a scenario name entries as the scenario does.
@@ -214,14 +215,14 @@ struct OwnTablesTests {
     func changed(_ name: String, _ value: String) throws -> Scenario {
       try file.changed(by: [ScenarioChange(flag: "--set", name: name, value: JSON(value))]).scenario
     }
-    #expect(try changed("device", "phones.json#slow").device.processorScale == 9)
+    try expect(changed("device", "phones.json#slow").device.processorScale, is: 9)
     #expect(throws: InputError.self) { try changed("device", "phones.json#fast") }
     let chosen = try file.choosing(strategies: "url-cache:clients.json#ours").scenario
     let profile = HTTPProfile.said(in: chosen.strategies[0].settings)
-    #expect(profile?.switches.stores == false)
+    expect(profile?.switches.stores, is: false)
     let axis = try SweepAxis("device=phones.json#slow,iphone-11")
     let plan = try SweepPlan(file, axes: [axis], keepsOwn: true, command: "")
-    #expect(plan.outline.rows.count == 2)
+    expect(plan.outline.rows.count, is: 2)
   }
 
   @Test func textsAreNoNames() throws {
@@ -229,8 +230,8 @@ struct OwnTablesTests {
     let file = try Self.file(
       #", "title": "\#(text)", "expect": {}"#,
       strategy: #"{"name": "network-only", "label": "\#(text)"}"#)
-    #expect(file.scenario.title == text && file.scenario.strategies[0].label == text)
-    #expect(OwnTables.texts.isSuperset(of: ["question", "title", "label", "reason", "file"]))
+    expect(file.scenario.title == text && file.scenario.strategies[0].label == text)
+    expect(OwnTables.texts.isSuperset(of: ["question", "title", "label", "reason", "file"]))
   }
 
   /// Files of one folder may name one another, wherever the scenario is.
@@ -247,7 +248,7 @@ struct OwnTablesTests {
     }
     let radio = try Self.file(#", "device": "lab/phones.json#p""#, at: folder.path + "it.json")
       .scenario.device.radio.lte.profile
-    #expect(radio.name == "r" && radio.tail.map(\.duration) == [.seconds(3)])
+    expect(radio.name == "r" && radio.tail.map(\.duration) == [.seconds(3)])
   }
 }
 
@@ -265,20 +266,20 @@ struct DataFileTests {
   /// in `OwnTablesTests`; here is what no reader asks for.
   @Test(arguments: files) func aTableIsCompactAndSaysItsSources(path: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
-    #expect(EmbeddedFile.bytes(of: path) == Array(text.utf8))
+    expect(EmbeddedFile.bytes(of: path), is: Array(text.utf8))
     for line in text.split(separator: "\n") where line.unicodeScalars.count > 140 {
-      #expect(line.split(separator: " ").count == 1, "\(path): more than 140 columns: \(line)")
+      expect(line.split(separator: " ").count, is: 1, "\(path): more than 140 columns: \(line)")
     }
     let root = try JSON.parse(Array(text.utf8))
     let entries = root.members?.compactMap(\.value.elements).first ?? []
-    #expect(!entries.isEmpty)
+    expect(!entries.isEmpty)
     for entry in entries {
       // Words that mean the same have none.
       guard entry.string == nil else { continue }
       let name = entry["name"]?.string ?? ""
       let library = entry["library"]?["sources"] ?? root["library"]?["sources"]
       let sources = entry["source"] ?? library ?? entry["note"]
-      #expect(sources.map { $0.compact.count > 2 } == true, "\(path) says no source of \(name)")
+      expect(sources.map { $0.compact.count > 2 }, is: true, "\(path) says no source of \(name)")
     }
   }
 }

@@ -2,6 +2,7 @@ internal import CacheWorkloads
 internal import DeviceModels
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -55,21 +56,21 @@ internal import Testing
     let profile = try #require(
       try file.scenario.profiles().first { $0.name == "norway_train_1" })
     let recording = try #require(profile.recording)
-    #expect(recording.start == .at(.seconds(30)))
-    #expect(recording.down?.values.count == 232 && recording.up == nil)
+    expect(recording.start, is: .at(.seconds(30)))
+    expect(recording.down?.values.count == 232 && recording.up == nil)
     // 3G gives what was not recorded; the best rate is the bound.
     let base = try #require(NetworkProfiles.named("3g-nlc"))
-    #expect(profile.roundTrip == base.roundTrip && profile.up == base.up)
-    #expect(profile.access == .cellular3G && profile.isMetered)
-    #expect(Double(profile.down.bitsPerSecond) >= recording.down!.values.max()!)
+    expect(profile.roundTrip == base.roundTrip && profile.up == base.up)
+    expect(profile.access == .cellular3G && profile.isMetered)
+    expect(Double(profile.down.bitsPerSecond) >= recording.down!.values.max()!)
   }
 
   @Test func aBundledRecordingsNameAloneIsEnough() throws {
     let named = try Self.file(#""norway_train_1""#).scenario.profiles()
     let said = try Self.file(#"{"recorded": "norway_train_1"}"#).scenario.profiles()
-    #expect(named == said)
+    expect(named, is: said)
     let other = try Self.file(#"{"recorded": "norway_train_1", "profile": "lte-wpt"}"#)
-    #expect(try other.scenario.profiles()[0].access == .cellular4G)
+    try expect(other.scenario.profiles()[0].access, is: .cellular4G)
   }
 
   @Test func whatIsReadIsWrittenAgain() throws {
@@ -80,8 +81,8 @@ internal import Testing
       let scenario = try Self.file(network, schedule: "commuter").scenario
       let again = try ScenarioFile(
         bytes: Array(scenario.json.text.utf8), file: "again.json", name: "it")
-      #expect(again.scenario.json.compact == scenario.json.compact)
-      #expect(again.hash == (try Self.file(network, schedule: "commuter")).hash)
+      expect(again.scenario.json.compact, is: scenario.json.compact)
+      expect(again.hash, is: (try Self.file(network, schedule: "commuter")).hash)
     }
   }
 
@@ -102,21 +103,21 @@ internal import Testing
   ])
   func aMistakeIsToldWhereItStands(network: String, words: String) {
     let message = Self.mistake(network)
-    #expect(message.contains(words), "\(message)")
-    #expect(message.hasPrefix("it.json:4:"), "\(message)")
+    expect(message.contains(words), "\(message)")
+    expect(message.hasPrefix("it.json:4:"), "\(message)")
   }
 
   @Test func aFileIsFoundBesideTheScenario() throws {
     try Self.with("0 1\n5 2\n9 1\n") { folder in
       let file = try Self.file(#"{"recorded": "way.tsv"}"#, path: "\(folder)/it.json")
       let profile = try file.scenario.profiles()[0]
-      #expect(profile.name == "way" && profile.recording?.down?.values == [1e6, 2e6])
-      #expect(profile.down.bitsPerSecond == 2_000_000)
+      expect(profile.name == "way" && profile.recording?.down?.values == [1e6, 2e6])
+      expect(profile.down.bitsPerSecond, is: 2_000_000)
       try file.checkRecordings { _ in }
       // Elsewhere there is none.
       let lost = try Self.file(#"{"recorded": "way.tsv"}"#)
       let error = #expect(throws: InputError.self) { try lost.scenario.profiles() }
-      #expect(error?.reason == .missingFile)
+      expect(error?.reason, is: .missingFile)
       #expect(throws: InputError.self) { try lost.checkRecordings { _ in } }
     }
   }
@@ -132,9 +133,9 @@ internal import Testing
     }
     let first = try digests("0 1\n5 2\n9 1\n")
     // Where the file lies does not count.
-    #expect(try digests("0 1\n5 2\n9 1\n") == first)
+    try expect(digests("0 1\n5 2\n9 1\n") == first)
     let other = try digests("0 1\n5 3\n9 1\n")
-    #expect(other.hash != first.hash && Set(other.keys).isDisjoint(with: first.keys))
+    expect(other.hash != first.hash && Set(other.keys).isDisjoint(with: first.keys))
   }
 
   @Test func theScheduleVariesOverRecordingsToo() throws {
@@ -142,10 +143,10 @@ internal import Testing
     let text = Self.text(#""slow-4g""#).replacing(
       #""duration""#, with: #""networks": ["norway_bus_1", "wifi", \#(recorded)], "duration""#)
     let file = try ScenarioFile(bytes: Array(text.utf8), file: "it.json", name: "it")
-    #expect(file.variants.map(\.value).prefix(2) == ["norway_bus_1", "wifi"])
+    expect(file.variants.map(\.value).prefix(2), is: ["norway_bus_1", "wifi"])
     let names = try file.variants.map { try $0.scenario.profiles()[0].name }
-    #expect(names == ["norway_bus_1", "wifi", "norway_bus_10"])
-    #expect(try file.variants[2].scenario.profiles()[0].recording?.start == .random)
+    expect(names, is: ["norway_bus_1", "wifi", "norway_bus_10"])
+    try expect(file.variants[2].scenario.profiles()[0].recording?.start, is: .random)
   }
 
   @Test func aScenarioMadeInSwiftHasRecordings() throws {
@@ -155,10 +156,11 @@ internal import Testing
       $0.home = "dsl"
     }
     let file = try ScenarioFile(name: "mine", scenario)
-    #expect(try file.scenario.profiles().map(\.name) == ["dsl", "wifi", "norway_bus_1", "offline"])
+    try expect(
+      file.scenario.profiles().map(\.name), is: ["dsl", "wifi", "norway_bus_1", "offline"])
     let written = try NetworkScheduleChoice(
       named: "always", settings: ["profile": .object([("recorded", "norway_bus_1")])])
-    #expect(written.product.networks == [NetworkChoice(RecordedNetwork("norway_bus_1"))])
+    expect(written.product.networks, is: [NetworkChoice(RecordedNetwork("norway_bus_1"))])
     scenario.networkSchedule = NetworkScheduleChoice(CommuterSchedule.self, named: "mine") {
       $0.outside = NetworkChoice(RecordedNetwork("norway_bus_1", profile: "nothing"))
     }

@@ -3,6 +3,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -21,13 +22,13 @@ internal import Testing
       """
     let read = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
     let made = try ScenarioFile(name: "x", Self.scenario)
-    #expect(made.hash == read.hash)
+    expect(made.hash, is: read.hash)
     let results = [
       try await Runner.run(made, jobs: 2, command: "").result,
       try await Runner.run(read, jobs: 1, command: "").result,
     ]
     let texts = results.map { ReportFile.run(of: $0).text }
-    #expect(texts[0] == texts[1])
+    expect(texts[0], is: texts[1])
   }
 
   @Test func aStrategyOfOnesOwnStandsBesideTheOthers() async throws {
@@ -38,7 +39,7 @@ internal import Testing
     scenario.strategies.append(own)
     let file = try ScenarioFile(name: "x", scenario)
     let result = try await Runner.run(file, jobs: 2, command: "").result
-    #expect(result.rows.map(\.label) == ["network-only", "on-demand", "mine"])
+    expect(result.rows.map(\.label), is: ["network-only", "on-demand", "mine"])
   }
 
   @Test func itsVariantsCanBeMadeInSwiftToo() async throws {
@@ -49,16 +50,17 @@ internal import Testing
     }
     let file = try ScenarioFile(name: "x", varying: "devices", variants: variants)
     let result = try await Runner.run(file, jobs: 2, command: "").result
-    #expect(result.groups.map(\.varied) == ["1", "2"])
-    #expect(result.variedSetting == "devices")
+    expect(result.groups.map(\.varied), is: ["1", "2"])
+    expect(result.variedSetting, is: "devices")
     var other = Self.scenario
     other.seeds = [7]
     let wrong = [variants[0], variants[0], (value: "other", scenario: other)]
     let error = #expect(throws: InputError.self) {
       try ScenarioFile(name: "x", varying: "devices", variants: wrong)
     }
-    #expect(
-      error?.lines == [
+    expect(
+      error?.lines,
+      is: [
         "two variants have the value '1'", "the variant 'other' has other strategies or seeds",
       ])
   }
@@ -70,7 +72,7 @@ internal import Testing
     vary.values = [1, 3]
     scenario.vary = vary
     let file = try ScenarioFile(name: "x", scenario)
-    #expect(file.variants.map(\.scenario.devices) == [1, 3])
+    expect(file.variants.map(\.scenario.devices), is: [1, 3])
   }
 
   @Test func itsMistakesAreThoseOfAFile() {
@@ -80,9 +82,9 @@ internal import Testing
     scenario.device.backgroundTime = .zero - .seconds(1)
     let error = #expect(throws: InputError.self) { try ScenarioFile(name: "x", scenario) }
     let lines = error?.lines ?? []
-    #expect(lines.count == 3)
+    expect(lines.count, is: 3)
     for path in ["devices: ", "strategies: two strategies", "device.backgroundTime: "] {
-      #expect(lines.contains { $0.hasPrefix(path) }, "\(path)")
+      expect(lines.contains { $0.hasPrefix(path) }, "\(path)")
     }
   }
 
@@ -94,12 +96,12 @@ internal import Testing
     let result = try await Runner.run(
       ScenarioFile(name: "x", scenario), jobs: 2, command: ""
     ).result
-    #expect(result.assertions.map(\.holds) == [true, false, true])
-    #expect(result.assertions.first?.reason == "Menus are opened.")
+    expect(result.assertions.map(\.holds), is: [true, false, true])
+    expect(result.assertions.first?.reason, is: "Menus are opened.")
     let error = #expect(throws: InputError.self) {
       try scenario.expect("opend", of: "on-demand", "> 0")
     }
-    #expect(error?.lines.first?.contains("unknown metric 'opend'") == true)
+    expect(error?.lines.first?.contains("unknown metric 'opend'"), is: true)
     scenario.strategies.removeLast()
     let missing = scenario
     #expect(throws: InputError.self) { try ScenarioFile(name: "x", missing) }

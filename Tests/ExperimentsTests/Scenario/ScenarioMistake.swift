@@ -1,6 +1,7 @@
 internal import Experiments
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// A scenario with a mistake in it, and what its reader says of it.
@@ -41,8 +42,8 @@ struct ScenarioMistake: Sendable, CustomTestStringConvertible {
     let error = #expect(throws: InputError.self) {
       try ScenarioFile(bytes: Array(mistake.text.utf8), file: "x.json", name: "x")
     }
-    #expect(error?.lines == mistake.lines)
+    expect(error?.lines, is: mistake.lines)
   }
 
-  @Test func thereAreEnough() { #expect(ScenarioMistake.all.count >= 80) }
+  @Test func thereAreEnough() { expect(ScenarioMistake.all.count >= 80) }
 }

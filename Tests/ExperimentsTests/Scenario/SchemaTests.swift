@@ -1,6 +1,7 @@
 internal import Experiments
 internal import Foundation
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 /// The published schema accepts what the reader accepts, in so far as a schema can.
@@ -11,12 +12,12 @@ internal import Testing
     let mistakes = ScenarioMistake.all
     let verdicts = try Judge.verdicts(
       of: bundled + mistakes.map(\.text), by: ScenarioSchema.json.compact)
-    #expect(verdicts.count == bundled.count + mistakes.count)
+    expect(verdicts.count, is: bundled.count + mistakes.count)
     for (name, isRight) in zip(BundledScenarios.all.map(\.name), verdicts) {
-      #expect(isRight, "\(name)")
+      expect(isRight, "\(name)")
     }
     for (mistake, isRight) in zip(mistakes, verdicts.dropFirst(bundled.count)) {
-      #expect(isRight != mistake.isInSchema, "\(mistake.testDescription)")
+      expect(isRight != mistake.isInSchema, "\(mistake.testDescription)")
     }
   }
 }

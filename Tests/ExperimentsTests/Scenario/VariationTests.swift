@@ -1,5 +1,6 @@
 internal import CacheWorkloads
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -11,9 +12,9 @@ internal import Testing
        "vary": {"path": "strategies[*].settings.staleAfter", "values": ["1m", "2h"]}}
       """
     let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
-    #expect(file.variants.map(\.value) == ["1m", "2h"])
+    expect(file.variants.map(\.value), is: ["1m", "2h"])
     let ages = file.variants.map { $0.scenario.strategies[0].settings["staleAfter"]?.string }
-    #expect(ages == ["1m", "2h"])
+    expect(ages, is: ["1m", "2h"])
   }
 
   /// Each schedule has a network that is meant; a scenario without a schedule has the standard one.
@@ -28,10 +29,10 @@ internal import Testing
        \(schedule) "networks": ["edge", "wifi"]}
       """
     let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
-    #expect(file.scenario.variation?.path == path)
-    #expect(file.variants.map(\.value) == ["edge", "wifi"])
+    expect(file.scenario.variation?.path, is: path)
+    expect(file.variants.map(\.value), is: ["edge", "wifi"])
     let profiles = file.variants.map(\.scenario.networkSchedule.product.profiles)
-    #expect(profiles[0].contains("edge") && !profiles[1].contains("edge"))
+    expect(profiles[0].contains("edge") && !profiles[1].contains("edge"))
   }
 
   @Test func anUnknownNetworkIsReportedWhereItStands() {
@@ -42,8 +43,9 @@ internal import Testing
     let error = #expect(throws: InputError.self) {
       try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
     }
-    #expect(
-      error?.lines == [
+    expect(
+      error?.lines,
+      is: [
         "x.json:2:80: networkSchedule.settings.commuter.outside: unknown network 'lte-wtp' "
           + "(did you mean 'lte-wpt'?)"
       ])
@@ -63,8 +65,8 @@ internal import Testing
       return try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
     }
     let short = try file(name)
-    #expect(short.variedSetting == path)
-    #expect(try short.hash == file(path).hash)
+    expect(short.variedSetting, is: path)
+    try expect(short.hash, is: file(path).hash)
   }
 
   @Test(arguments: ["nowhere..x", "strategies[7].settings.staleAfter", "question.deep", ""])
@@ -76,6 +78,6 @@ internal import Testing
     let error = #expect(throws: InputError.self) {
       try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
     }
-    #expect(error?.lines.first?.hasPrefix("x.json:2:19: vary.path: ") == true)
+    expect(error?.lines.first?.hasPrefix("x.json:2:19: vary.path: "), is: true)
   }
 }

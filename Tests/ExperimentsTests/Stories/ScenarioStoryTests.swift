@@ -60,7 +60,7 @@ internal import Testing
     let networks = try scenario.scenario.indexedNetworks()
     let first = try Self.digest(of: stream, workload.headers, networks)
     let choices = story.networks.map(\.choice)
-    #expect(try first == Self.digest(of: opened.stream, opened.headers, choices))
+    try expect(first, is: Self.digest(of: opened.stream, opened.headers, choices))
   }
 
   /// A digest of all that events say, of their parts and of their headers.
@@ -112,7 +112,7 @@ internal import Testing
           ("devices", 1), ("duration", "2d"),
         ])
       let networks = try file.scenario.indexedNetworks()
-      #expect(networks == ["wifi", "lte-wpt"])
+      expect(networks, is: ["wifi", "lte-wpt"])
       var changes: [String] = []
       try file.scenario.events(seed: 1).stream.forEachBlock { block in
         for event in block.events {
@@ -123,10 +123,10 @@ internal import Testing
       return changes
     }
     let day = ["00:00:00 wifi", "08:00:00 lte-wpt", "09:00:00 wifi"]
-    #expect(try changes(repeats: false) == day)
+    try expect(changes(repeats: false), is: day)
     // The end is the third day's first instant.
     let twice = day + day.map { "2d \($0)" } + ["3d 00:00:00 wifi"]
-    #expect(try changes(repeats: true) == twice)
+    try expect(changes(repeats: true), is: twice)
     try Data("{\"event\": \"launch\"}".utf8).write(to: url)
     #expect(throws: InputError.self) { try changes(repeats: true) }
   }
@@ -160,7 +160,7 @@ internal import Testing
     let story = try Self.file(bytes, short + [("workload", Self.playing(url))])
     let first = try await Self.results(scenario)
     let second = try await Self.results(story)
-    for ((name, text), (_, other)) in zip(first, second) { #expect(text == other, "\(name)") }
+    for ((name, text), (_, other)) in zip(first, second) { expect(text, is: other, "\(name)") }
   }
 
   /// A capture with requests of other methods, one of them before what GET brings is known.
@@ -194,14 +194,14 @@ internal import Testing
     let story = try Self.file(bytes, short + [("workload", Self.playing(url))])
     let first = try await Self.results(scenario)
     let second = try await Self.results(story)
-    for ((name, text), (_, other)) in zip(first, second) { #expect(text == other, "\(name)") }
+    for ((name, text), (_, other)) in zip(first, second) { expect(text, is: other, "\(name)") }
     let rows = try await Runner.run(scenario, jobs: 2, command: "").result.rows
     let requests = try rows.map { row in
       try #require(MetricCatalog.metric(named: "network_requests")).value(row.pooled)
     }
     // The dictionary sends both changes and fetches each resource once; the HTTP cache fetches
     // again what was changed.
-    #expect(requests[0] == 5 && requests[1] == 4 && requests[4] == 5)
+    expect(requests[0] == 5 && requests[1] == 4 && requests[4] == 5)
   }
 
   /// A story without networks and incidents gets those of the scenario that plays it.
@@ -211,13 +211,13 @@ internal import Testing
       ("seeds", [3]), ("devices", 1), ("duration", "2d"), ("networks", ["slow-4g", "wifi"]),
     ]
     let scenario = try Self.file(bytes, short)
-    #expect(ScenarioStory.variesNetworks(scenario))
+    expect(ScenarioStory.variesNetworks(scenario))
     let url = try Self.write(scenario, seed: 3, isComplete: false)
     defer { try? FileManager.default.removeItem(at: url) }
     let story = try Self.file(bytes, short + [("workload", Self.playing(url))])
     let first = try await Self.results(scenario)
     let second = try await Self.results(story)
-    #expect(first.map(\.1) == second.map(\.1))
+    expect(first.map(\.1), is: second.map(\.1))
   }
 
   @Test func whatIsWrongInAStoryEndsTheRunWithItsPlace() throws {
@@ -235,11 +235,11 @@ internal import Testing
       }
     }
     let wrong = try problem("{\"event\": \"launch\"}\n{\"event\": \"lunch\"}\n")
-    #expect(wrong?.place == "\(url.path):2:11")
+    expect(wrong?.place, is: "\(url.path):2:11")
     let network = try problem("{\"event\": \"network\", \"network\": \"wiffi\"}\n")
-    #expect(network?.place == "\(url.path):1")
-    #expect(network?.message.contains("did you mean 'wifi'") == true)
-    #expect(try problem("{\"event\": \"launch\"}\n") == nil)
+    expect(network?.place, is: "\(url.path):1")
+    expect(network?.message.contains("did you mean 'wifi'"), is: true)
+    try expect(problem("{\"event\": \"launch\"}\n") == nil)
     try FileManager.default.removeItem(at: url)
     let file = try Self.file(bytes, [("workload", Self.playing(url))])
     #expect(throws: InputError.self) { try file.checkRecordings { _ in } }
@@ -255,7 +255,7 @@ internal import Testing
     let engines = scenario.strategies.compactMap {
       $0.product.storage?.engine(sharing: scenario.shared)?.name
     }
-    #expect(engines.count == 3 && Set(engines).count == 1)
+    expect(engines.count == 3 && Set(engines).count == 1)
   }
 
   /// Each page's day runs in the world that it is worked out for, and one wait is that of the page.
@@ -266,22 +266,22 @@ internal import Testing
     let days = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".jsonl")
     }.sorted()
-    #expect(days.count >= 9)
+    expect(days.count >= 9)
     for day in days {
       let path = folder.appending(path: day)
       let file = try Self.file(bytes, [("workload", Self.playing(path))])
       let outcome = try await Runner.run(file, jobs: 2, command: "")
-      #expect(outcome.result.violations == [], "\(day)")
-      #expect(outcome.result.rows.allSatisfy { $0.pooled.views.opens > 0 }, "\(day)")
+      expect(outcome.result.violations, is: [], "\(day)")
+      expect(outcome.result.rows.allSatisfy { $0.pooled.views.opens > 0 }, "\(day)")
     }
     let file = try Self.file(
       bytes, [("workload", Self.playing(folder.appending(path: "network-only.jsonl")))])
     let names = Explainer(of: file.scenario, seed: 1)
     let found = try names.find(.worst(.latency, 3), of: file.scenario.strategies[0].product)
-    #expect(
-      found.views.map { $0.view.firstContent?.nanoseconds } == [nil, 844_339_394, 244_339_394])
+    expect(
+      found.views.map { $0.view.firstContent?.nanoseconds }, is: [nil, 844_339_394, 244_339_394])
     let explained = try names.explain([found.views[1].id], of: file.scenario.strategies[0].product)
-    #expect(explained.first?.name == "timeline")
-    #expect(explained.first?.lines.first?.what == "timeline opens")
+    expect(explained.first?.name, is: "timeline")
+    expect(explained.first?.lines.first?.what, is: "timeline opens")
   }
 }

@@ -6,6 +6,7 @@ internal import DeviceModels
 internal import Experiments
 internal import SimCore
 internal import StructureFixtures
+internal import TestCases
 internal import Testing
 
 /// Whatever the structure of a story, it is refused with the place, or played by every strategy:
@@ -39,11 +40,11 @@ internal import Testing
       let text = lines.map { $0.compact + "\n" }.joined()
       let (story, problems) = StoryReader.read(text: text, named: "story.jsonl")
       guard problems.isEmpty else {
-        #expect(problems.allSatisfy { $0.line > 0 && !$0.message.isEmpty }, "seed \(seed)")
+        expect(problems.allSatisfy { $0.line > 0 && !$0.message.isEmpty }, "seed \(seed)")
         continue
       }
       let written = story.text(titled: "t")
-      #expect(try Story(text: written, named: "t").text(titled: "t") == written, "seed \(seed)")
+      try expect(Story(text: written, named: "t").text(titled: "t"), is: written, "seed \(seed)")
       guard story.end < Self.longest, !story.events.isEmpty else { continue }
       let names = AnyStrategy.catalog.names
       // Those that fetch ahead each time, of the others one.
@@ -63,7 +64,7 @@ internal import Testing
     var observer: any TraceObserver = Books()
     try strategy.run(plan, stream, &observer)
     let books = try #require(observer as? Books)
-    #expect(books.violations == [], "seed \(seed), \(name)")
+    expect(books.violations, is: [], "seed \(seed), \(name)")
     // What happens may lead to each resource, and so may each poll, which are an hour apart.
     let hours = Int((story.end - .start).seconds / 3_600)
     let resources = Set(
@@ -73,6 +74,6 @@ internal import Testing
     ).count
     let devices = Set(story.events.map(\.device)).count
     let most = (story.events.count + (hours + 2) * devices) * (resources + 2)
-    #expect(books.requests <= most, "seed \(seed), \(name)")
+    expect(books.requests <= most, "seed \(seed), \(name)")
   }
 }

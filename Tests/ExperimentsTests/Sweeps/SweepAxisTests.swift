@@ -1,5 +1,6 @@
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -25,8 +26,8 @@ internal import Testing
   ])
   func valuesAreListsAndRanges(text: String, values: [String]) throws {
     let axis = try SweepAxis(text)
-    #expect(axis.values.map(\.word) == values)
-    #expect(axis.name == text.prefix { $0 != "=" })
+    expect(axis.values.map(\.word), is: values)
+    expect(axis.name == text.prefix { $0 != "=" })
   }
 
   @Test(arguments: [
@@ -50,7 +51,7 @@ internal import Testing
   ])
   func whatIsNoAxisIsReported(text: String, message: String) {
     let error = #expect(throws: InputError.self) { try SweepAxis(text) }
-    #expect(error?.lines == [message])
+    expect(error?.lines, is: [message])
   }
 
   @Test(arguments: [
@@ -60,17 +61,17 @@ internal import Testing
   func anAxisReadsBackAsItself(text: String) throws {
     let axis = try SweepAxis(text)
     let again = try SweepAxis(axis.text)
-    #expect(again.values == axis.values)
-    #expect(again.text == axis.text)
+    expect(again.values, is: axis.values)
+    expect(again.text, is: axis.text)
   }
 
   @Test func amountsHaveTheUnitThatAllValuesShare() throws {
     let sizes = try SweepAxis("k=64kB..256kB*2").swept
-    #expect(sizes.unit == .bytes)
-    #expect(sizes.values.map(\.amount) == [64_000, 128_000, 256_000])
-    #expect(try SweepAxis("k=90s,2m").swept.values.map(\.amount) == [90, 120])
-    #expect(try SweepAxis("k=1,2.5").swept.unit == .number)
-    #expect(try SweepAxis("k=unlimited,1MB").swept.unit == nil)
-    #expect(try SweepAxis("k=1,2s").swept.values.map(\.amount) == [nil, nil])
+    expect(sizes.unit, is: .bytes)
+    expect(sizes.values.map(\.amount), is: [64_000, 128_000, 256_000])
+    try expect(SweepAxis("k=90s,2m").swept.values.map(\.amount), is: [90, 120])
+    try expect(SweepAxis("k=1,2.5").swept.unit, is: .number)
+    try expect(SweepAxis("k=unlimited,1MB").swept.unit == nil)
+    try expect(SweepAxis("k=1,2s").swept.values.map(\.amount), is: [nil, nil])
   }
 }

@@ -1,5 +1,6 @@
 internal import Results
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -23,24 +24,25 @@ internal import Testing
 
   @Test func theLastAxisCountsFastest() throws {
     let plan = try plan("devices=1,2", "on-demand.staleAfter=1m,2m,3m")
-    #expect(
-      (0..<plan.outline.pointCount).map(plan.outline.title) == [
+    expect(
+      (0..<plan.outline.pointCount).map(plan.outline.title),
+      is: [
         "devices=1 on-demand.staleAfter=1m", "devices=1 on-demand.staleAfter=2m",
         "devices=1 on-demand.staleAfter=3m", "devices=2 on-demand.staleAfter=1m",
         "devices=2 on-demand.staleAfter=2m", "devices=2 on-demand.staleAfter=3m",
       ])
-    #expect(plan.scenarios.map(\.devices) == [1, 1, 1, 2, 2, 2])
+    expect(plan.scenarios.map(\.devices), is: [1, 1, 1, 2, 2, 2])
     let ages = plan.scenarios.map { $0.strategies[2].settings["staleAfter"]?.string }
-    #expect(ages == ["1m", "2m", "3m", "1m", "2m", "3m"])
-    #expect(plan.outline.rows.map(\.point) == (0..<6).flatMap { [$0, $0, $0, $0] })
+    expect(ages, is: ["1m", "2m", "3m", "1m", "2m", "3m"])
+    expect(plan.outline.rows.map(\.point), is: (0..<6).flatMap { [$0, $0, $0, $0] })
   }
 
   /// The axis touches one of four strategies, so the other three are simulated once.
   @Test func whatAnAxisDoesNotTouchIsOneCell() throws {
     let plan = try plan("on-demand.staleAfter=1m,2m,3m")
-    #expect(plan.outline.rows.count == 12)
-    #expect(plan.cells.count == 3 + 3 + 0)
-    #expect(Set(plan.cells.map(\.key)).count == plan.cells.count)
+    expect(plan.outline.rows.count, is: 12)
+    expect(plan.cells.count, is: 3 + 3 + 0)
+    expect(Set(plan.cells.map(\.key)).count, is: plan.cells.count)
   }
 
   @Test(arguments: [
@@ -51,39 +53,39 @@ internal import Testing
   func aStrategyIsNamedByLabelOrPlace(name: String, strategy: Int) throws {
     let plan = try plan("\(name)=7m,9m")
     for (index, chosen) in plan.scenarios[0].strategies.enumerated() {
-      #expect((chosen.settings["staleAfter"]?.string == "7m") == (index == strategy))
+      expect((chosen.settings["staleAfter"]?.string == "7m"), is: index == strategy)
     }
   }
 
   @Test func choicesMayLeaveOutTheWordSettings() throws {
     let plan = try plan("workload.friends=3,4", "networkSchedule.outside=edge,wifi")
-    #expect(plan.scenarios[3].workload.settings["friends"]?.integer == 4)
-    #expect(plan.scenarios[3].networkSchedule.settings["outside"]?.string == "wifi")
+    expect(plan.scenarios[3].workload.settings["friends"]?.integer, is: 4)
+    expect(plan.scenarios[3].networkSchedule.settings["outside"]?.string, is: "wifi")
   }
 
   @Test func aLabelIsNoPartOfACell() throws {
     let plan = try plan("devices=1,2")
     let keys = plan.outline.rows.map(\.cell)
-    #expect(keys[1] == keys[2])
-    #expect(keys[1] != keys[3])
-    #expect(keys[1] != keys[5])
+    expect(keys[1], is: keys[2])
+    expect(keys[1] != keys[3])
+    expect(keys[1] != keys[5])
   }
 
   @Test func theOwnVariationIsAnAxisWhenItIsKept() throws {
     let vary = #""vary": {"path": "devices", "values": [3, 4]},"#
-    #expect(try plan(more: vary, keepsOwn: true).scenarios.map(\.devices) == [3, 4])
-    #expect(try plan("devices=5", more: vary).scenarios.map(\.devices) == [5])
+    try expect(plan(more: vary, keepsOwn: true).scenarios.map(\.devices), is: [3, 4])
+    try expect(plan("devices=5", more: vary).scenarios.map(\.devices), is: [5])
     let both = try plan("workload.friends=1,2", more: vary, keepsOwn: true)
-    #expect(both.outline.axes.map(\.name) == ["devices", "workload.friends"])
+    expect(both.outline.axes.map(\.name), is: ["devices", "workload.friends"])
   }
 
   @Test func cellsDependOnWhatTheirNumbersDependOn() throws {
     let first = try plan("devices=1,2").cells.map(\.key)
-    #expect(try plan("devices=2,1").cells.map(\.key) != first)
-    #expect(Set(try plan("devices=2,1").cells.map(\.key)) == Set(first))
-    #expect(try plan("devices=1,2", more: #""title": "T","#).cells.map(\.key) == first)
-    #expect(
-      try Set(plan("devices=1,2", more: #""duration": "3d","#).cells.map(\.key))
+    try expect(plan("devices=2,1").cells.map(\.key) != first)
+    expect(Set(try plan("devices=2,1").cells.map(\.key)), is: Set(first))
+    try expect(plan("devices=1,2", more: #""title": "T","#).cells.map(\.key), is: first)
+    try expect(
+      Set(plan("devices=1,2", more: #""duration": "3d","#).cells.map(\.key))
         .isDisjoint(with: first))
   }
 
@@ -128,14 +130,14 @@ internal import Testing
   ])
   func whatDoesNotFitIsReported(axis: String, message: String) {
     let error = #expect(throws: InputError.self) { try plan(axis) }
-    #expect(error?.lines == [message])
+    expect(error?.lines, is: [message])
   }
 
   @Test func settingsAreVariedOnce() {
     let error = #expect(throws: InputError.self) {
       try plan("on-demand.staleAfter=1m", "strategies[2].settings.staleAfter=2m")
     }
-    #expect(error?.lines.first?.hasSuffix("the setting is varied twice") == true)
+    expect(error?.lines.first?.hasSuffix("the setting is varied twice"), is: true)
     #expect(throws: InputError.self) { try plan() }
     #expect(throws: InputError.self) { try plan("devices=1..1000", "workload.friends=1..1000") }
   }
@@ -144,6 +146,6 @@ internal import Testing
     let folder = try SweepScratch()
     let outline = try plan("devices=1,2", "on-demand.staleAfter=15s..1m*2").outline
     try folder.cells.begin(outline)
-    #expect(folder.cells.outline == outline)
+    expect(folder.cells.outline, is: outline)
   }
 }

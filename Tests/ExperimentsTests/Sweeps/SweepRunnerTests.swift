@@ -3,6 +3,7 @@ internal import Foundation
 internal import Results
 internal import SimCore
 internal import Synchronization
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -29,12 +30,12 @@ internal import Testing
 
   @Test func howManyRunAtOnceChangesNoByte() async throws {
     let plan = try plan()
-    #expect(plan.cells.count == 7)
+    expect(plan.cells.count, is: 7)
     let (one, three) = (try SweepScratch(), try SweepScratch())
-    #expect(try await made(plan, one, jobs: 1).made == 7)
-    #expect(try await made(plan, three, jobs: 3).made == 7)
-    #expect(try one.files() == three.files())
-    #expect(try one.files().count == 8)
+    try await expect(made(plan, one, jobs: 1).made, is: 7)
+    try await expect(made(plan, three, jobs: 3).made, is: 7)
+    try expect(one.files(), is: three.files())
+    try expect(one.files().count, is: 8)
   }
 
   @Test func finishedCellsAreNotMadeAgain() async throws {
@@ -48,12 +49,12 @@ internal import Testing
     let text = try #require(whole["\(keys[2]).json"])
     try scratch.write(String(text.dropLast(20)), to: "\(keys[2]).json")
     let again = try await made(plan, scratch)
-    #expect(again.kept == 4)
-    #expect(again.made == 3)
-    #expect(again.broken == ["\(scratch.cells.path)/\(keys[2]).json"])
-    #expect(try scratch.files() == whole)
+    expect(again.kept, is: 4)
+    expect(again.made, is: 3)
+    expect(again.broken, is: ["\(scratch.cells.path)/\(keys[2]).json"])
+    try expect(scratch.files(), is: whole)
     let nothing = try await made(plan, scratch)
-    #expect(nothing.kept == 7 && nothing.made == 0 && nothing.broken.isEmpty)
+    expect(nothing.kept == 7 && nothing.made == 0 && nothing.broken.isEmpty)
   }
 
   @Test(arguments: [1, 2, 3, 9])
@@ -64,10 +65,10 @@ internal import Testing
     for number in (1...count).reversed() {
       let shard = try #require(SweepShard(number: number, count: count))
       let outcome = try await made(plan, parts, shard: shard)
-      #expect(outcome.kept == 0)
-      #expect(outcome.made >= 7 / count && outcome.made <= 7 / count + 1)
+      expect(outcome.kept, is: 0)
+      expect(outcome.made >= 7 / count && outcome.made <= 7 / count + 1)
     }
-    #expect(try parts.files() == whole.files())
+    try expect(parts.files(), is: whole.files())
   }
 
   @Test func progressCountsUpToAllThereIs() async throws {
@@ -79,9 +80,9 @@ internal import Testing
       steps.withLock { $0.append(step) }
     }
     let all = steps.withLock { $0 }
-    #expect(all.first?.done == 0 && all.last?.done == 14 && all.last?.all == 14)
-    #expect(all.last?.finishedCells == 7 && all.last?.allCells == 7)
-    #expect(zip(all, all.dropFirst()).allSatisfy { $0.done <= $1.done })
+    expect(all.first?.done == 0 && all.last?.done == 14 && all.last?.all == 14)
+    expect(all.last?.finishedCells == 7 && all.last?.allCells == 7)
+    expect(zip(all, all.dropFirst()).allSatisfy { $0.done <= $1.done })
   }
 
   /// The cell at a point is what a run with that value says.
@@ -100,7 +101,7 @@ internal import Testing
     let row = try #require(result.rows.first { $0.point == 3 && $0.label == "on-demand" })
     for (place, metric) in MetricCatalog.all.enumerated() {
       let value = metric.text(of: metric.value(run.rows[0].pooled))
-      #expect(metric.text(of: row.cell.pooled[place]) == value, "\(metric.name)")
+      expect(metric.text(of: row.cell.pooled[place]), is: value, "\(metric.name)")
     }
   }
 }
@@ -110,15 +111,15 @@ internal import Testing
   func shardsHaveEachCellOnce(count: Int) throws {
     let shards = try (1...count).map { try #require(SweepShard("\($0)/\(count)")) }
     for index in 0..<20 {
-      #expect(shards.filter { $0.contains(index) }.count == 1)
+      expect(shards.filter { $0.contains(index) }.count, is: 1)
     }
     let sizes = shards.map { shard in (0..<20).filter(shard.contains).count }
-    #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
+    expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
   }
 
   @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b", "1/"])
   func whatIsNoShardIsRefused(text: String) {
-    #expect(SweepShard(text) == nil)
+    expect(SweepShard(text) == nil)
   }
 
   @Test(arguments: [
@@ -129,7 +130,7 @@ internal import Testing
   ])
   func aTaskOfAnArrayIsItsPlaceAmongItsFellows(task: [String: String], shard: String) throws {
     let found = try SweepShard(slurm: { task[String($0.dropFirst("SLURM_ARRAY_TASK_".count))] })
-    #expect(found?.description == shard)
+    expect(found?.description, is: shard)
   }
 
   @Test(arguments: [
@@ -143,8 +144,8 @@ internal import Testing
   }
 
   @Test func outsideOfAnArrayThereIsNoTask() throws {
-    #expect(try SweepShard(slurm: { _ in nil }) == nil)
-    #expect(try SweepShard(slurm: { $0 == "SLURM_ARRAY_TASK_ID" ? "1" : nil }) == nil)
+    try expect(SweepShard(slurm: { _ in nil }) == nil)
+    try expect(SweepShard(slurm: { $0 == "SLURM_ARRAY_TASK_ID" ? "1" : nil }) == nil)
   }
 }
 
@@ -161,7 +162,7 @@ internal import Testing
     ("auto/3", ["PARALLEL_SEQ": "1", "PARALLEL_JOBSLOT": "2"], "1/3"),
   ])
   func anEngineTellsThePart(text: String, variables: [String: String], shard: String) throws {
-    #expect(try Self.part(text, variables) == shard)
+    try expect(Self.part(text, variables), is: shard)
   }
 
   /// What is missing or does not fit is said by the variable's name.
@@ -176,12 +177,12 @@ internal import Testing
   ])
   func whatTellsNoPartIsRefused(text: String, variables: [String: String], part: String) {
     let error = #expect(throws: InputError.self) { try Self.part(text, variables) }
-    #expect(error?.lines.joined().contains(part) == true, "\(String(describing: error))")
+    expect(error?.lines.joined().contains(part), is: true, "\(String(describing: error))")
   }
 
   @Test(arguments: ["auto/0", "auto/", "auto/x", "automatic", "auto/2/3"])
   func whatIsNoChoiceIsRefused(text: String) {
-    #expect(ShardChoice(text) == nil)
+    expect(ShardChoice(text) == nil)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import CacheReports
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -38,15 +39,15 @@ internal import Testing
 
   @Test func howManyRunAtOnceChangesNoByte() async throws {
     let plan = try plan()
-    #expect(plan.settingCount == 25)
-    #expect(plan.gridSimulations == 75)
+    expect(plan.settingCount, is: 25)
+    expect(plan.gridSimulations, is: 75)
     let (one, three) = (try SweepScratch(), try SweepScratch())
     let (first, second) = (
       try await tuned(plan, one, jobs: 1), try await tuned(plan, three, jobs: 3)
     )
-    #expect(first.1 == second.1)
-    #expect(first.0.simulations <= 18)
-    #expect(try one.files() == three.files())
+    expect(first.1, is: second.1)
+    expect(first.0.simulations <= 18)
+    try expect(one.files(), is: three.files())
   }
 
   @Test func whatWasInterruptedGoesOnToTheSameEnd() async throws {
@@ -61,12 +62,12 @@ internal import Testing
       }
     }
     let again = try await tuned(plan, scratch)
-    #expect(again.1 == whole.1)
-    #expect(!again.0.broken.isEmpty)
-    #expect(try scratch.files() == files)
+    expect(again.1, is: whole.1)
+    expect(!again.0.broken.isEmpty)
+    try expect(scratch.files(), is: files)
     let nothing = try await tuned(plan, scratch)
-    #expect(nothing.0.made == 0)
-    #expect(nothing.1 == whole.1)
+    expect(nothing.0.made, is: 0)
+    expect(nothing.1, is: whole.1)
   }
 
   @Test func processesShareOneFolder() async throws {
@@ -77,9 +78,9 @@ internal import Testing
     async let first = tuned(plan, shared, jobs: 1, shard: try #require(SweepShard("1/2")))
     async let second = tuned(plan, shared, jobs: 1, shard: try #require(SweepShard("2/2")))
     let (one, two) = (try await first, try await second)
-    #expect(one.1 == whole.1)
-    #expect(two.1 == whole.1)
-    #expect(try shared.files() == alone.files())
+    expect(one.1, is: whole.1)
+    expect(two.1, is: whole.1)
+    try expect(shared.files(), is: alone.files())
   }
 
   @Test func theWholeGridFindsNothingBetter() async throws {
@@ -96,7 +97,7 @@ internal import Testing
         few.outline.measures.firstIndex { $0.name == "first_content_p95_ms" })
       return try #require(result.lines[line].cell.pooled[place])
     }
-    #expect(try best(found) <= best(whole) * 1.02)
+    try expect(best(found) <= best(whole) * 1.02)
   }
 
   @Test func aSweepFindsTheCellsOfASearch() async throws {
@@ -116,8 +117,8 @@ internal import Testing
         SweepAxis("memory-tier.capacity=10kB,1MB,100MB"),
       ], keepsOwn: false, command: "c")
     let finished = outcome.lines.filter { $0.seeds == 3 }.map(\.cell.key)
-    #expect(!finished.isEmpty)
-    #expect(Set(finished).isSubset(of: sweep.cells.map(\.key)))
+    expect(!finished.isEmpty)
+    expect(Set(finished).isSubset(of: sweep.cells.map(\.key)))
   }
 
   /// What the decision is not between is not simulated, unless its settings are varied.
@@ -133,10 +134,10 @@ internal import Testing
       let plan = try TuningPlan(file, axes: axes.map { try SweepAxis($0) }, command: "c")
       return plan.space.strategies.map { plan.strategies[$0.place] }
     }
-    #expect(try labels([]) == ["a", "b"])
-    #expect(try labels(["a.staleAfter=1m,2m"]) == ["a", "b"])
-    #expect(try labels(["c.staleAfter=1m,2m"]) == ["a", "b", "c"])
-    #expect(try labels(["devices=1,2"]) == ["a", "b"])
+    try expect(labels([]), is: ["a", "b"])
+    try expect(labels(["a.staleAfter=1m,2m"]), is: ["a", "b"])
+    try expect(labels(["c.staleAfter=1m,2m"]), is: ["a", "b", "c"])
+    try expect(labels(["devices=1,2"]), is: ["a", "b"])
   }
 
   @Test func mistakesAreSaid() throws {
@@ -146,7 +147,7 @@ internal import Testing
       """
     let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
     // Without an axis the strategies are what is chosen between.
-    #expect(try TuningPlan(file, axes: [], command: "c").settingCount == 1)
+    try expect(TuningPlan(file, axes: [], command: "c").settingCount, is: 1)
     #expect(throws: InputError.self) {
       try TuningPlan(file, axes: [SweepAxis("clairvoyant.x=1,2")], command: "c")
     }

@@ -1,5 +1,6 @@
 internal import CacheMetrics
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -92,7 +93,7 @@ internal import Testing
     let settings = landscape.counts.reduce(1, *)
     let budget = TuningSearch.standardBudget(settings: settings, seeds: landscape.seeds)
     let (search, finished) = Self.searched(landscape, goal, budget: budget)
-    #expect(search.simulations <= settings * landscape.seeds / 4)
+    expect(search.simulations <= settings * landscape.seeds / 4)
     let found = try #require(
       finished.min {
         ($0.value.pooled[0] ?? 0, $0.key.description) < (
@@ -108,7 +109,7 @@ internal import Testing
         }
       }
     }
-    #expect(landscape.value(found.key) <= best + landscape.noise / 2 + 0.6)
+    expect(landscape.value(found.key) <= best + landscape.noise / 2 + 0.6)
   }
 
   /// Defect: of a grid that was to be computed whole, settings were dropped after one seed.
@@ -122,8 +123,8 @@ internal import Testing
       landscape, try Self.goal(["minimise first_content_p95_ms"], ["blank_ratio <= 1 %"]),
       budget: TuningSearch.standardBudget(settings: settings, seeds: 8)
     ) { levels, _ in levels[0] == 0 ? 0 : 1 }
-    #expect(finished.count == settings)
-    #expect(search.simulations == settings * 8)
+    expect(finished.count, is: settings)
+    expect(search.simulations, is: settings * 8)
   }
 
   /// What is best is told of beside the next one, also where a seed shows that it is far ahead.
@@ -132,8 +133,8 @@ internal import Testing
       Self.landscapes[0], try Self.goal(),
       budget: TuningSearch.standardBudget(
         settings: 400, seeds: 4))
-    #expect(finished.count >= 2)
-    #expect(finished.count < search.points.count)
+    expect(finished.count >= 2)
+    expect(finished.count < search.points.count)
   }
 
   @Test(arguments: landscapes)
@@ -141,15 +142,15 @@ internal import Testing
     let goal = try Self.goal()
     let first = Self.searched(landscape, goal, budget: 300).search
     let second = Self.searched(landscape, goal, budget: 300).search
-    #expect(first.points == second.points)
-    #expect(first.simulations == second.simulations)
+    expect(first.points, is: second.points)
+    expect(first.simulations, is: second.simulations)
   }
 
   @Test(arguments: landscapes, [1, 7, 40, 1_000_000])
   func theBudgetIsKept(_ landscape: Landscape, budget: Int) throws {
     let (search, finished) = Self.searched(landscape, try Self.goal(), budget: budget)
-    #expect(search.simulations <= max(budget, landscape.seeds))
-    #expect(!finished.isEmpty)
+    expect(search.simulations <= max(budget, landscape.seeds))
+    expect(!finished.isEmpty)
   }
 
   @Test func constraintsMoveTheBestToTheirEdge() throws {
@@ -161,7 +162,7 @@ internal import Testing
     }
     let feasible = finished.filter { goal.broken(by: $0.value).isEmpty }
     let best = try #require(feasible.min { ($0.value.pooled[0] ?? 0) < ($1.value.pooled[0] ?? 0) })
-    #expect(best.key == [10, 4])
+    expect(best.key, is: [10, 4])
   }
 
   /// The first seed is a mild one: most settings that keep the constraint under it break it under
@@ -176,7 +177,7 @@ internal import Testing
     let (search, finished) = Self.searched(landscape, goal, budget: budget) { levels, seed in
       Double(levels[0]) / 20 + Double(levels[1]) / 100 - (seed == 0 ? mildness : 0)
     }
-    #expect(search.simulations <= budget)
+    expect(search.simulations <= budget)
     let feasible = finished.filter { goal.broken(by: $0.value).isEmpty }
     let found = try #require(feasible.map { $0.value.pooled[0] ?? 0 }.min())
     // The mild seed moves the mean by a sixth of it.
@@ -184,18 +185,18 @@ internal import Testing
     let best = values.filter {
       Double($0[0]) / 20 + Double($0[1]) / 100 - mildness / 6 <= 0.4
     }.map { landscape.value($0) }.min()
-    #expect(found <= (best ?? 0) + 2)
+    expect(found <= (best ?? 0) + 2)
   }
 
   @Test func whatWasDiscardedByOneSeedIsEstimatedFromItsNeighbours() throws {
     let goal = try Self.goal()
     let finished = GoalCandidate(title: "all", pooled: [110], seeds: [[80], [120], [130]])
     let single = GoalCandidate(title: "one", pooled: [70], seeds: [[70]])
-    #expect(goal.expected(single, beside: finished).pooled == [100])
+    expect(goal.expected(single, beside: finished).pooled, is: [100])
     let undefined = GoalCandidate(title: "none", pooled: [nil], seeds: [[nil]])
-    #expect(goal.expected(undefined, beside: finished).pooled == [nil])
+    expect(goal.expected(undefined, beside: finished).pooled, is: [nil])
     let endless = GoalCandidate(title: "endless", pooled: [.infinity], seeds: [[.infinity]])
-    #expect(goal.expected(endless, beside: finished).pooled == [.infinity])
+    expect(goal.expected(endless, beside: finished).pooled, is: [.infinity])
   }
 
   /// Defect: one seed without an end made a setting leave the search that was ahead under the
@@ -208,8 +209,8 @@ internal import Testing
         title: "other", pooled: [.infinity], seeds: seeds.map { [$0] })
       return goal.isShownWorse(other, than: best)
     }
-    #expect(!isWorse([.infinity, 60, 60]))
-    #expect(isWorse([.infinity, 600, .infinity]))
+    expect(!isWorse([.infinity, 60, 60]))
+    expect(isWorse([.infinity, 600, .infinity]))
   }
 
   @Test func theFrontOfTwoObjectivesIsCovered() throws {
@@ -224,24 +225,24 @@ internal import Testing
     let ranking = GoalRanking(goal, candidates.map(\.value))
     // The front is the line of the lowest second setting, over all values of the first.
     let front = ranking.front.map { candidates[$0].key }
-    #expect(front.count >= 10)
-    #expect(front.allSatisfy { $0[1] == 0 })
+    expect(front.count >= 10)
+    expect(front.allSatisfy { $0[1] == 0 })
   }
 
   @Test func aLatticeHasItsEnds() {
     let space = TuningSpace(
       axes: [81, 9].map { TuningSpace.Axis(count: $0, isOrdered: true) }, strategies: [(0, [0, 1])])
     let points = space.lattice(of: (0, [0, 1]), atMost: 60)
-    #expect(points.count <= 60)
-    #expect(Set(points).count == points.count)
+    expect(points.count <= 60)
+    expect(Set(points).count, is: points.count)
     for corner in [[0, 0], [80, 0], [0, 8], [80, 8]] {
-      #expect(points.contains { $0.levels == corner })
+      expect(points.contains { $0.levels == corner })
     }
     let many = TuningSpace(
       axes: Array(repeating: TuningSpace.Axis(count: 9, isOrdered: true), count: 6),
       strategies: [(0, Array(0..<6))])
     let few = many.lattice(of: (0, Array(0..<6)), atMost: 40)
-    #expect(few.count == 40)
-    #expect(few.allSatisfy { $0.levels.allSatisfy { (0..<9).contains($0) } })
+    expect(few.count, is: 40)
+    expect(few.allSatisfy { $0.levels.allSatisfy { (0..<9).contains($0) } })
   }
 }

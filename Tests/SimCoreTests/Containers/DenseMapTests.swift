@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -5,9 +6,9 @@ internal import Testing
 struct DenseMapTests {
   @Test func whatWasNeverWrittenHasTheDefault() {
     var map = DenseMap(filling: -1)
-    #expect(map[5] == -1 && map[5 as UInt32] == -1 && map.count == 0)
+    expect(map[5] == -1 && map[5 as UInt32] == -1 && map.count == 0)
     map[3] = 7
-    #expect(map.count == 4 && map.values == [-1, -1, -1, 7] && map[4] == -1)
+    expect(map.count == 4 && map.values == [-1, -1, -1, 7] && map[4] == -1)
   }
 
   @Test func writingInPlaceStartsFromTheDefault() {
@@ -15,16 +16,16 @@ struct DenseMapTests {
     map[2].append(9)
     map[0 as UInt32].append(4)
     map[2].append(8)
-    #expect(map.values == [[4], [], [9, 8]])
+    expect(map.values, is: [[4], [], [9, 8]])
   }
 
   @Test func growingGivesAnIndexAValueOfItsOwn() {
     var map = DenseMap(filling: 0)
     map.grow(through: 2)
     map.grow(through: 1)
-    #expect(map.values == [0, 0, 0])
+    expect(map.values, is: [0, 0, 0])
     map.removeAll()
-    #expect(map.count == 0 && map[2] == 0)
+    expect(map.count == 0 && map[2] == 0)
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>)
@@ -34,11 +35,11 @@ struct DenseMapTests {
     var twin: [Int: Int] = [:]
     for step in 0..<300 {
       let index = random.index(below: 100)
-      #expect(map[index] == twin[index, default: 0], "seed \(seed), step \(step)")
+      expect(map[index], is: twin[index, default: 0], "seed \(seed), step \(step)")
       map[index] += step
       twin[index, default: 0] += step
     }
-    #expect(map.count == (twin.keys.max() ?? -1) + 1)
+    expect(map.count, is: (twin.keys.max() ?? -1) + 1)
   }
 }
 
@@ -47,9 +48,9 @@ struct PagedMapTests {
     var map = PagedMap<UInt32>(filling: 7)
     map[5_000] = 1
     map[0] += 2
-    #expect(map[5_000] == 1 && map[0] == 9 && map[4_999] == 7 && map[1_000_000] == 7)
-    #expect(map.count == 5_001)
-    #expect(map.pageStarts == [0, 4_992])
+    expect(map[5_000] == 1 && map[0] == 9 && map[4_999] == 7 && map[1_000_000] == 7)
+    expect(map.count, is: 5_001)
+    expect(map.pageStarts, is: [0, 4_992])
   }
 
   @Test func aPageThatIsTakenBackHoldsTheDefaultAgain() {
@@ -57,10 +58,10 @@ struct PagedMapTests {
     for index in 0..<2_000 as Range<UInt32> { map[index] = index + 1 }
     map.removePage(of: 700)
     map.removePage(of: 9_000_000)
-    #expect(map.pageStarts.count == 31 && !map.pageStarts.contains(640))
-    #expect(map[639] == 640 && map[640] == 0 && map[703] == 0 && map[704] == 705)
+    expect(map.pageStarts.count == 31 && !map.pageStarts.contains(640))
+    expect(map[639] == 640 && map[640] == 0 && map[703] == 0 && map[704] == 705)
     map[650] = 3
-    #expect(map[650] == 3 && map[651] == 0 && map.count == 2_000)
+    expect(map[650] == 3 && map[651] == 0 && map.count == 2_000)
   }
 }
 
@@ -76,7 +77,7 @@ struct BitSetTests {
     for number in numbers.prefix(200) where others.contains(number) { bits.insert(number) }
     bits.formUnion(numbers.suffix(100))
     let expected = Set(numbers)
-    #expect(bits.count == expected.count)
+    expect(bits.count, is: expected.count)
     for number in 0..<6_000 as Range<UInt32>
     where bits.contains(number) != expected.contains(number) {
       Issue.record("\(number) is in one of the sets alone")
@@ -85,9 +86,9 @@ struct BitSetTests {
 
   @Test func theLargestNumbersFit() {
     var bits = BitSet([0, 63, 64])
-    #expect(bits.contains(0) && bits.contains(63) && bits.contains(64) && !bits.contains(65))
-    #expect(!bits.contains(.max) && bits.count == 3)
+    expect(bits.contains(0) && bits.contains(63) && bits.contains(64) && !bits.contains(65))
+    expect(!bits.contains(.max) && bits.count == 3)
     bits.formUnion([])
-    #expect(bits.count == 3)
+    expect(bits.count, is: 3)
   }
 }

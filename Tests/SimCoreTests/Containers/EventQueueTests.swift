@@ -1,3 +1,4 @@
+internal import TestCases
 internal import Testing
 
 @testable internal import SimCore
@@ -15,13 +16,13 @@ internal import Testing
     var queue = EventQueue<Int>()
     let before = (queue.isEmpty, queue.nextInstant)
     let nothing = queue.next()
-    #expect(before == (true, .distantFuture) && nothing == nil)
+    expect(before == (true, .distantFuture) && nothing == nil)
     queue.schedule(1, at: .start)
     let during = (queue.isEmpty, queue.nextInstant)
-    #expect(during == (false, .start))
+    expect(during == (false, .start))
     let rest = Self.rest(of: &queue)
     let after = (queue.isEmpty, queue.nextInstant)
-    #expect(rest == [1] && after == (true, .distantFuture))
+    expect(rest == [1] && after == (true, .distantFuture))
   }
 
   @Test func eventsOfOneInstantLeaveInTheOrderInWhichTheyEntered() {
@@ -29,7 +30,7 @@ internal import Testing
     let instant = Instant.start + .seconds(5)
     for number in 0..<1_000 { queue.schedule(number, at: instant) }
     let rest = Self.rest(of: &queue)
-    #expect(rest == Array(0..<1_000))
+    expect(rest, is: Array(0..<1_000))
   }
 
   @Test func anEventAddedToThePresentInstantComesAfterThoseThatWait() {
@@ -39,7 +40,7 @@ internal import Testing
     let first = queue.next()?.event
     queue.schedule("third", at: .start)
     let rest = Self.rest(of: &queue)
-    #expect(first == "first" && rest == ["second", "third"])
+    expect(first == "first" && rest == ["second", "third"])
   }
 
   @Test func instantsBeforeTheStartAndTheLastOnesAreInOrderToo() {
@@ -48,7 +49,7 @@ internal import Testing
       queue.schedule(number, at: Instant(nanoseconds: nanoseconds))
     }
     let rest = Self.rest(of: &queue)
-    #expect(rest == [2, 3, 1, 4, 0])
+    expect(rest, is: [2, 3, 1, 4, 0])
   }
 
   /// Some events are taken out wherever they stand, against a list that is kept in order.
@@ -62,7 +63,7 @@ internal import Testing
       if choice == 0, !list.isEmpty {
         let next = queue.next()?.event
         let expected = list.removeFirst().event
-        #expect(next == expected, "seed \(seed)")
+        expect(next, is: expected, "seed \(seed)")
       } else if choice == 1, !list.isEmpty {
         queue.remove(list.remove(at: random.index(below: list.count)).event)
       } else {
@@ -71,11 +72,11 @@ internal import Testing
         list.insert((at, event), at: list.firstIndex { $0.at > at } ?? list.count)
       }
       let nextInstant = queue.nextInstant.nanoseconds
-      #expect(nextInstant == list.first?.at ?? .max, "seed \(seed)")
+      expect(nextInstant, is: list.first?.at ?? .max, "seed \(seed)")
     }
     queue.removeAll()
     let isEmpty = queue.isEmpty
-    #expect(isEmpty)
+    expect(isEmpty)
   }
 
   /// Comings and goings at random, against a list that is kept in order.
@@ -93,11 +94,11 @@ internal import Testing
         let nextInstant = queue.nextInstant
         let next = queue.next()
         let expected = list.isEmpty ? nil : list.removeFirst()
-        #expect(nextInstant == expected?.at ?? .distantFuture, "seed \(seed)")
-        #expect(next?.at == expected?.at && next?.event == expected?.event, "seed \(seed)")
+        expect(nextInstant, is: expected?.at ?? .distantFuture, "seed \(seed)")
+        expect(next?.at == expected?.at && next?.event == expected?.event, "seed \(seed)")
       }
       let isEmpty = queue.isEmpty
-      #expect(isEmpty == list.isEmpty)
+      expect(isEmpty, is: list.isEmpty)
     }
   }
 }

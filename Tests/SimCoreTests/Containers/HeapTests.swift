@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 struct HeapTests {
@@ -11,31 +12,31 @@ struct HeapTests {
     for _ in 0..<500 {
       switch random.index(below: 4) {
       case 0:
-        #expect(heap.removeFirst() == list.min(), "seed \(seed)")
+        expect(heap.removeFirst(), is: list.min(), "seed \(seed)")
         if let index = list.firstIndex(of: list.min() ?? 0) { list.remove(at: index) }
       case 1:
         let element = random.index(below: 12)
         let index = list.firstIndex(of: element)
-        #expect(heap.remove { $0 == element } == (index != nil), "seed \(seed)")
+        expect(heap.remove { $0 == element }, is: index != nil, "seed \(seed)")
         if let index { list.remove(at: index) }
       default:
         let element = random.index(below: 12)
         heap.insert(element)
         list.append(element)
       }
-      #expect(heap.count == list.count && heap.isEmpty == list.isEmpty, "seed \(seed)")
-      #expect(heap.first == list.min() && heap.isInHeapOrder, "seed \(seed)")
+      expect(heap.count == list.count && heap.isEmpty == list.isEmpty, "seed \(seed)")
+      expect(heap.first == list.min() && heap.isInHeapOrder, "seed \(seed)")
     }
     heap.removeAll()
-    #expect(heap.first == nil && heap.removeFirst() == nil)
+    expect(heap.first == nil && heap.removeFirst() == nil)
   }
 
   @Test func aHeapThatIsOutOfOrderIsFoundOut() {
     var heap = Heap<Int>()
     for element in 0..<10 { heap.insert(element) }
-    #expect(heap.isInHeapOrder)
+    expect(heap.isInHeapOrder)
     heap.put(-1, at: 7)
-    #expect(!heap.isInHeapOrder)
+    expect(!heap.isInHeapOrder)
   }
 }
 
@@ -48,7 +49,7 @@ struct IndexedHeapTests {
     for step in 0..<400 {
       let index = UInt32(random.index(below: 40))
       let priority = random.index(below: 9) * 1_000 + step
-      #expect(heap.contains(index) == (twin[index] != nil))
+      expect(heap.contains(index), is: twin[index] != nil)
       if twin[index] == nil {
         heap.insert(index, priority)
         twin[index] = priority
@@ -59,8 +60,8 @@ struct IndexedHeapTests {
         heap.update(index, priority)
         twin[index] = priority
       }
-      #expect(heap.count == twin.count)
-      #expect(heap.first == twin.min { $0.value < $1.value }?.key, "seed \(seed), step \(step)")
+      expect(heap.count, is: twin.count)
+      expect(heap.first, is: twin.min { $0.value < $1.value }?.key, "seed \(seed), step \(step)")
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 struct IndexListsTests {
@@ -13,14 +14,14 @@ struct IndexListsTests {
       let index = UInt32(random.index(below: 30))
       let list = random.index(below: 3)
       let old = twin.firstIndex { $0.contains(index) }
-      #expect(lists.list(of: index) == old, "seed \(seed)")
+      expect(lists.list(of: index) == old, "seed \(seed)")
       if let old {
         twin[old].removeAll { $0 == index }
         if random.chance(0.5) {
           lists.move(index, to: list, size: Int64(index))
           twin[list].append(index)
         } else {
-          #expect(lists.remove(index, size: Int64(index)) == old, "seed \(seed)")
+          expect(lists.remove(index, size: Int64(index)) == old, "seed \(seed)")
         }
       } else {
         let place = random.index(below: twin[list].count + 1)
@@ -32,12 +33,12 @@ struct IndexListsTests {
         }
         twin[list].insert(index, at: place)
       }
-      for list in 0..<lists.listCount { expect(lists, list, has: twin[list], seed: seed) }
+      for list in 0..<lists.listCount { compare(lists, list, to: twin[list], seed: seed) }
     }
   }
 
-  private func expect(
-    _ lists: borrowing IndexLists, _ list: Int, has indices: [UInt32], seed: UInt64
+  private func compare(
+    _ lists: borrowing IndexLists, _ list: Int, to indices: [UInt32], seed: UInt64
   ) {
     var forwards: [UInt32] = []
     var index = lists.first(of: list)
@@ -52,8 +53,8 @@ struct IndexListsTests {
       index = lists.before(index)
     }
     let counted = (lists.count(of: list), lists.bytes(of: list))
-    #expect(forwards == indices && backwards == indices.reversed(), "seed \(seed)")
-    #expect(counted == (indices.count, Int64(indices.reduce(0, +))), "seed \(seed)")
+    expect(forwards == indices && backwards == indices.reversed(), "seed \(seed)")
+    expect(counted == (indices.count, Int64(indices.reduce(0, +))), "seed \(seed)")
   }
 }
 
@@ -66,25 +67,25 @@ struct IndexListTests {
     for step in 0..<300 {
       let index = UInt32(random.index(below: 12))
       let place = twin.firstIndex(of: index)
-      #expect(list.contains(index) == (place != nil))
+      expect(list.contains(index), is: place != nil)
       switch (place, random.index(below: 3)) {
       case (nil, _):
         list.append(index)
         twin.append(index)
       case (_?, 0):
-        #expect(list.removeFirst() == twin.removeFirst())
+        expect(list.removeFirst(), is: twin.removeFirst())
       case (let place?, 1):
-        #expect(list.after(index) == (place + 1 < twin.count ? twin[place + 1] : noIndex))
+        expect(list.after(index), is: place + 1 < twin.count ? twin[place + 1] : noIndex)
         list.remove(index)
         twin.remove(at: place)
       case (let place?, _):
         list.moveToEnd(index)
         twin.append(twin.remove(at: place))
       }
-      #expect(list.indices == twin, "seed \(seed), step \(step)")
-      #expect(list.count == twin.count && list.isEmpty == twin.isEmpty)
-      #expect(list.first == twin.first ?? noIndex)
-      #expect(list.last == twin.last ?? noIndex)
+      expect(list.indices, is: twin, "seed \(seed), step \(step)")
+      expect(list.count == twin.count && list.isEmpty == twin.isEmpty)
+      expect(list.first, is: twin.first ?? noIndex)
+      expect(list.last, is: twin.last ?? noIndex)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -11,17 +12,17 @@ internal import Testing
     for line in subject.lines where line.hasSize && line.name != "schemaVersion" {
       let bounds = try #require(line.bounds, "\(line.name) has no bounds")
       let range = "\(SettingTry.word(bounds.least)) to \(SettingTry.word(bounds.most))"
-      #expect(line.unit.contains(range), "\(line.name): \(line.unit)")
+      expect(line.unit.contains(range), "\(line.name): \(line.unit)")
       let isUnlimited = bounds.others.contains("unlimited")
-      #expect(line.unit.contains("unlimited") == isUnlimited, "\(line.name): \(line.unit)")
+      expect(line.unit.contains("unlimited"), is: isUnlimited, "\(line.name): \(line.unit)")
       var schema = try #require(subject.schema(of: line.name), "\(line.name)")
       if bounds.isList { schema = try #require(schema["items"]) }
       if bounds.least.real != nil {
-        #expect(schema["minimum"] == bounds.least, "\(line.name)")
-        #expect(schema["maximum"] == bounds.most, "\(line.name)")
+        expect(schema["minimum"], is: bounds.least, "\(line.name)")
+        expect(schema["maximum"], is: bounds.most, "\(line.name)")
       } else {
         let pattern = try #require(schema["pattern"]?.string, "\(line.name)")
-        #expect(pattern.contains("unlimited") == isUnlimited, "\(line.name)")
+        expect(pattern.contains("unlimited"), is: isUnlimited, "\(line.name)")
       }
     }
   }
@@ -34,11 +35,11 @@ internal import Testing
       for value in SettingTry.beyond(bounds) {
         let problems = try subject.problems(line.name, bounds.isList ? [value] : value)
         let problem = try #require(problems.first, "\(line.name) takes \(value.compact)")
-        #expect(problem.path.hasPrefix(line.name), "\(line.name): \(problem.path)")
+        expect(problem.path.hasPrefix(line.name), "\(line.name): \(problem.path)")
         let words = ["expected ", ends, ", found "]
-        #expect(words.allSatisfy(problem.message.contains), "\(line.name): \(problem.message)")
+        expect(words.allSatisfy(problem.message.contains), "\(line.name): \(problem.message)")
         let suggests = problem.message.prefix { $0 != "," }.contains("unlimited")
-        #expect(!suggests || bounds.others.contains("unlimited"), "\(problem.message)")
+        expect(!suggests || bounds.others.contains("unlimited"), "\(problem.message)")
       }
     }
   }
@@ -52,7 +53,7 @@ internal import Testing
       for value in SettingTry.within(bounds, of: line.name) {
         let value = bounds.isList ? [value] : value
         guard try subject.problems(line.name, value).isEmpty else {
-          #expect(SettingTry.needsOthers.contains(line.name), "\(line.name): \(value.compact)")
+          expect(SettingTry.needsOthers.contains(line.name), "\(line.name): \(value.compact)")
           continue
         }
         try subject.run(try subject.settings(line.name, value))
@@ -73,7 +74,7 @@ internal import Testing
       guard let bounds = line.bounds, Bytes(json: bounds.most) != nil else { continue }
       large.base = try large.settings(line.name, bounds.most)
     }
-    #expect(large.base != subject.base)
+    expect(large.base != subject.base)
     try large.run(large.base)
   }
 }

@@ -4,6 +4,7 @@ internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import Experiments
@@ -113,7 +114,7 @@ extension SettingSubject {
         var requests = SyntheticRequests(try #require(read), seed: 1)
         var block = RequestBlock()
         let hasRequests = requests.fill(&block)
-        #expect(hasRequests)
+        expect(hasRequests)
       })
   }
 
@@ -210,7 +211,7 @@ extension SettingSubject {
   private static func replay(_ policy: AnyPolicy) {
     for capacity in [Bytes.zero, Bytes(1), .kilobytes(300), .gigabytes(1_000_000), .unlimited] {
       let count = policy.replay([block], capacity: capacity, seed: 1)
-      #expect(count.requests == 400)
+      expect(count.requests, is: 400)
     }
   }
 
@@ -235,7 +236,7 @@ extension SettingSubject {
         options.columns = .all
         var reader = try RequestReader(path: path, format: format, options: options)
         var block = RequestBlock()
-        #expect(try reader.fill(&block))
+        try expect(reader.fill(&block))
       }
     }
   }
