@@ -103,7 +103,8 @@ struct Benchmarks {
     for policy in PolicyCatalog.all where policy.name != "unbounded" && !policy.needsNextAccess {
       var misses: Int64 = 0
       let seconds = best { misses = policy.replay([block], Bytes(10_000), 0).misses }
-      row("\(policy.name), \(misses * 100 / Int64(block.count)) % missed", text(5 / seconds))
+      let missed = misses * 100 / Int64(block.count)
+      row("\(policy.name), \(missed) % missed", text(5 / seconds))
     }
   }
 
@@ -118,7 +119,8 @@ struct Benchmarks {
         trial.measured = 2
         var programs: Int64 = 0
         let seconds = best { programs = Int64(trial.run().count.programs) }
-        row("\(blocks) blocks of \(units), \(cleaning.rawValue)", text(Double(programs) / seconds / 1e6))
+        let rate = text(Double(programs) / seconds / 1e6)
+        row("\(blocks) blocks of \(units), \(cleaning.rawValue)", rate)
       }
     }
   }
@@ -166,7 +168,9 @@ struct Benchmarks {
     print("| --- |" + String(repeating: " ---: |", count: head.count - 1))
   }
 
-  private static func row(_ cells: String...) { print("| " + cells.joined(separator: " | ") + " |") }
+  private static func row(_ cells: String...) {
+    print("| " + cells.joined(separator: " | ") + " |")
+  }
 
   private static func text(_ millions: Double) -> String {
     "\((millions * 100).rounded() / 100)"
