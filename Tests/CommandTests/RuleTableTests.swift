@@ -1,7 +1,7 @@
 internal import ClientStrategies
 internal import Experiments
 internal import Foundation
-internal import HTTPCaching
+package import HTTPCaching
 internal import SimCore
 internal import TestCases
 internal import Testing
@@ -85,3 +85,5 @@ internal import Testing
     return try #require(listing.rows.first { $0[0] == name })[index]
   }
 }
+
+extension HTTPProfile: CustomTestStringConvertible { package var testDescription: String { name } }

@@ -48,7 +48,7 @@ enum ScenarioLocator {
   private static func play(_ path: String, as name: String) throws -> Found {
     try InputFile.check(path)
     let story = try StoryFile(path: path).story()
-    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let file = Disk.name(of: path)
     let scenario = ScenarioStory.scenario(playing: story, at: file)
     return Found(bytes: Array(scenario.text.utf8), file: path, name: name)
   }
@@ -88,7 +88,7 @@ enum ScenarioLocator {
   }
 
   private static func stem(of path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = Disk.name(of: path)
     let ending = ([".json"] + storyEndings).first { name.lowercased().hasSuffix($0) }
     return String(name.dropLast(ending?.count ?? 0))
   }

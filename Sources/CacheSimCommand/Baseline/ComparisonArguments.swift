@@ -117,7 +117,7 @@ struct PullRequestArguments: ParsableArguments {
       _ = try ChartDrawing.draw(
         [chart], title: check.scenario, into: folder.isEmpty ? "." : folder,
         failing: "the numbers are there", verbosity, page: { make($0.first?.file, link) },
-        named: output.split(separator: "/").last.map(String.init) ?? output)
+        named: Disk.name(of: output))
     } catch let error as CommandError where error.status == .chartsUnavailable {
       for line in error.lines { Terminal.note(line) }
       return CommandError(error.status)

@@ -103,7 +103,7 @@ enum StoredRuns {
   private static func names(of files: [String]) -> [String] {
     let short = files.map { path in
       let whole = path.hasSuffix("/run.json") ? String(path.dropLast(9)) : path
-      let last = whole.split(separator: "/").last.map(String.init) ?? whole
+      let last = Disk.name(of: whole)
       return last.hasSuffix(".json") ? String(last.dropLast(5)) : last
     }
     return Set(short).count == short.count ? short : files

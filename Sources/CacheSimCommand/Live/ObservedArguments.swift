@@ -33,7 +33,7 @@ struct ObservedArguments: ParsableArguments {
   var command: String {
     observed.map { text in
       let (name, path) = Self.parts(of: text)
-      let file = path.split(separator: "/").last.map(String.init) ?? path
+      let file = Disk.name(of: path)
       return " --observed " + ShellWord.quoted(text == path ? file : "\(name)=\(file)")
     }.joined()
   }
@@ -107,7 +107,7 @@ struct ObservedArguments: ParsableArguments {
     let name = text.prefix { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
     let rest = text[name.endIndex...]
     if rest.first == "=", !name.isEmpty { return (String(name), String(rest.dropFirst())) }
-    let file = text.split(separator: "/").last.map(String.init) ?? text
+    let file = Disk.name(of: text)
     return (String(file.prefix { $0 != "." }), text)
   }
 }

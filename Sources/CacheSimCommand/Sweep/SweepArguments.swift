@@ -174,7 +174,7 @@ struct TraceSweepArguments: ParsableArguments {
     try check(axes, policies)
     var input = TraceInput(path: path, format: try reading.format())
     input.options.skipsMalformed = reading.skipMalformed
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = Disk.name(of: path)
     let points = try (0..<axes.reduce(1) { $0 * $1.values.count }).map {
       try point($0, of: axes, policies)
     }

@@ -125,7 +125,7 @@ extension NetworkRecording {
   }
 
   package static func name(of path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let file = Disk.name(of: path)
     guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return file }
     return String(file[..<dot])
   }

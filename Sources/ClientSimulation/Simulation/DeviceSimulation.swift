@@ -34,7 +34,7 @@ public struct DeviceSimulation: ~Copyable {
   var screens = ScreenState()
   var player = Player()
   var user = UserState()
-  var storage = Storage()
+  var storage: Storage
   var writer = FileWriter()
   var agenda = Agenda()
   var edits = EditLedger()
@@ -56,6 +56,7 @@ public struct DeviceSimulation: ~Copyable {
     self.plan = plan.of(device)
     self.device = device
     memory = AppMemory(self.plan.device.memory)
+    storage = Storage(readSigma: self.plan.device.flash.timing.readSigma)
     trace = TraceRecorder(collectsDetail: plan.detailedDevices.contains(device))
     client = NetworkClient(self.plan, device: device, keepsJournal: trace.collectsDetail)
   }

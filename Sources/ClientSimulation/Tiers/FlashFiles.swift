@@ -210,7 +210,7 @@ extension DeviceSimulation {
     var generator = SeededGenerator(
       seed: plan.seed, purpose: .device, entity: UInt64(device) << 32 | UInt64(resource),
       attempt: 1 << 62 | UInt64(count))
-    return generator.logNormal(mean: 1, sigma: sigma)
+    return generator.logNormal(median: storage.readingMedian, sigma: sigma)
   }
 
   /// Writes a small row beside an entry: its state, its header, a line of an outbox.

@@ -1,4 +1,5 @@
 internal import CacheMetrics
+internal import CachePolicies
 public import CacheWorkloads
 public import DeviceModels
 public import SimCore
@@ -10,10 +11,17 @@ struct Storage {
   fileprivate var evicted: [(entry: TierEntry, size: Bytes)] = []
   /// By resource: how often it was read from flash.
   var readings = PagedMap<UInt32>(filling: 0)
+  /// The median of what the device's time for a reading is multiplied by, one in the mean.
+  let readingMedian: Double
   private(set) var flashInUse = Bytes.zero
   private(set) var peakFlash = Bytes.zero
   /// The most by which limits that are hints were overstepped; nil: there are none.
   private(set) var overshoot: LimitOvershoot?
+
+  /// - Parameter readSigma: how much readings vary, of the logarithm.
+  init(readSigma: Double) {
+    readingMedian = SeededGenerator.logNormalMedian(sigma: readSigma)
+  }
 
   /// What lies where the user's backup takes it along.
   var backedUp: Bytes {
@@ -46,9 +54,7 @@ struct Storage {
     if !evicted.isEmpty { evicted.removeAll(keepingCapacity: true) }
   }
 
-  fileprivate mutating func lookup(
-    _ key: ObjectKey, in tier: TierID, at now: Instant
-  ) -> TierEntry? {
+  fileprivate mutating func lookup(_ key: ObjectKey, in tier: TierID, at now: Instant) -> Slot? {
     forgetEvicted()
     return tiers[tier.index].lookup(key, at: now, evicted: &evicted)
   }
@@ -102,29 +108,23 @@ extension DeviceSimulation {
   public mutating func lookup(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
     let own = storage.tiers[tier.index]
     let before = own.used
-    let found = storage.lookup(key, in: tier, at: now)
+    let slot = storage.lookup(key, in: tier, at: now)
+    // Before what leaves is paid for, which may change the slots.
+    let copy = slot.map(own.copy(at:))
+    let isReadable = slot.map { own.isReadable(at: $0, by: app.schema) } ?? false
     if !storage.evicted.isEmpty {
       recordEvicted(from: tier)
       if own.medium == .flash { deleteEvicted(from: tier, for: key) }
       noteUse(of: tier, before: before)
     }
-    guard let entry = found else {
-      if trace.collectsDetail { recordLookup(of: key, in: tier, nil) }
-      return nil
-    }
-    let isReadable = isReadable(entry, in: own)
-    if trace.collectsDetail { recordLookup(of: key, in: tier, entry.copy, isReadable: isReadable) }
+    if trace.collectsDetail { recordLookup(of: key, in: tier, copy, isReadable: isReadable) }
+    guard let copy else { return nil }
     guard isReadable else {
       record(.undecodable, of: own.resource(of: key))
       remove(key, from: tier)
       return nil
     }
-    return entry.copy
-  }
-
-  /// Whether this release of the app can decode an entry.
-  private func isReadable(_ entry: TierEntry, in tier: Tier) -> Bool {
-    entry.schema == app.schema || entry.copy.kind != .model || !tier.holdsModels
+    return copy
   }
 
   /// Looks whether a tier has a copy; its policy does not hear of it.
@@ -371,7 +371,7 @@ extension DeviceSimulation {
 
   /// Detail: which copy a tier was found to hold.
   private mutating func recordLookup(
-    of key: ResourceIndex, in tier: TierID, _ copy: ResourceCopy?, isReadable: Bool = true
+    of key: ResourceIndex, in tier: TierID, _ copy: ResourceCopy?, isReadable: Bool
   ) {
     let held = copy.map {
       StoredCopy(

@@ -20,22 +20,19 @@ extension Tier {
     engine.beginProcess()
   }
 
-  /// What encrypting its file costs; nil: it is not encrypted.
-  var encryption: EncryptionCosts? { type(of: engine).canBeEncrypted ? flash.encryption : nil }
-
   /// The processor's work of encrypting what is written, before its scale.
   func enciphering(_ write: FlashWrite) -> TimeSpan {
     guard let encryption else { return .zero }
-    let copied = type(of: engine).copiesAtCheckpoints ? write.bytesByCause[.checkpoint] : 0
+    let copied = engineType.copiesAtCheckpoints ? write.bytesByCause[.checkpoint] : 0
     return encryption.work(for: write.bytes - Bytes(copied))
   }
 
   /// Whether each of its entries is a file, which the system can delete by itself.
-  var hasFileForEachEntry: Bool { type(of: engine).hasFileForEachEntry }
+  var hasFileForEachEntry: Bool { engineType.hasFileForEachEntry }
 
   /// Gathers what the engine writes for a hit. - Returns: false where it writes nothing.
   func noteHit(_ place: ObjectKey) -> Bool {
-    guard type(of: engine).recordsHits else { return false }
+    guard recordsHits else { return false }
     engine.noteHit(Self.row(of: place))
     return true
   }

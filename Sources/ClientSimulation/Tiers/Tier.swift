@@ -1,5 +1,6 @@
 internal import CacheMetrics
 internal import CachePolicies
+internal import CacheWorkloads
 internal import DeviceModels
 internal import SimCore
 
@@ -52,7 +53,11 @@ final class Tier {
   /// Whether entries of others take space in it; these have the odd places.
   private let isShared: Bool
   @exclusivity(unchecked) private var othersCount: ObjectKey = 0
-  private let makeEngine: () -> any FlashEngine
+  let engineType: any FlashEngine.Type
+  /// What its type says of each reading; asking the type each time takes longer.
+  let recordsHits: Bool
+  /// What encrypting its file costs; nil: it is not encrypted.
+  let encryption: EncryptionCosts?
 
   init(_ plan: TierPlan, flash: FlashSettings, users: Int, seed: UInt64) {
     name = plan.name
@@ -71,8 +76,10 @@ final class Tier {
     self.users = plan.maintenance.perUser ? ObjectKey(users) : 1
     store = plan.policy.product.makeStore(capacity: plan.capacity, seed: seed)
     self.flash = flash
-    makeEngine = { plan.engine.type.init(settings: flash) }
-    engine = makeEngine()
+    engineType = plan.engine.type
+    recordsHits = engineType.recordsHits
+    encryption = engineType.canBeEncrypted ? flash.encryption : nil
+    engine = engineType.init(settings: flash)
   }
 
   func place(of key: ObjectKey, for user: UInt16) -> ObjectKey {
@@ -100,14 +107,22 @@ final class Tier {
   var overshoot: LimitOvershoot? { hints?.overshoot(count: store.count, cost: store.used) }
 
   /// Asks for an entry; the policy hears of it, and what the hit pushes out is added to `evicted`.
+  /// - Returns: its slot, until the next entry comes or leaves.
   func lookup(
     _ key: ObjectKey, at instant: Instant, evicted: inout [(entry: TierEntry, size: Bytes)]
-  ) -> TierEntry? {
+  ) -> Slot? {
     let access = Access(key: place(of: key, for: user), time: instant.nanoseconds)
     var left: [Slot] = []
     let slot = store.lookup(access) { _, slot in left.append(slot) }
     if !left.isEmpty { forget(left, &evicted) }
-    return slot.map { entries[Int($0)] }
+    return slot
+  }
+
+  func copy(at slot: Slot) -> ResourceCopy { entries[Int(slot)].copy }
+
+  /// Whether a release of the app can decode an entry.
+  func isReadable(at slot: Slot, by schema: UInt16) -> Bool {
+    !holdsModels || entries[Int(slot)].schema == schema || entries[Int(slot)].copy.kind != .model
   }
 
   /// Looks at an entry; the policy does not hear of it.
@@ -320,7 +335,7 @@ final class Tier {
   /// All entries are gone, and the engine's files with them, at no cost.
   func vanish() {
     removeAll()
-    engine = makeEngine()
+    engine = engineType.init(settings: flash)
   }
 
   func adopt(schema: UInt16) {

@@ -169,7 +169,7 @@ extension JSON {
   func identifyingRecordings(_ digest: (String) -> String) -> JSON {
     mappingRecordings { path in
       guard !RecordedNetworks.isBundled(path) else { return nil }
-      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let name = Disk.name(of: path)
       let digests = NetworkRecording.files(of: path).map { JSON(digest($0)) }
       return [
         JSON.Member("recorded", JSON(name)),

@@ -36,7 +36,7 @@ package struct TraceSweepPlan: Sendable {
     _ input: TraceInput, axes: [SweepAxis], points: [Point], reading: String, seeds: [UInt64],
     command: String
   ) throws(InputError) {
-    let name = input.path.split(separator: "/").last.map(String.init) ?? input.path
+    let name = Disk.name(of: input.path)
     guard let digest = SweepFolder.fingerprint(ofFile: input.path) else {
       throw InputError(.argument, lines: ["\(input.path): expected a file that can be read"])
     }

@@ -11,6 +11,11 @@ package enum Disk {
   /// Whether there is something at the path; a link is followed.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// A path's last part, without its folders.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// The path with links resolved; itself where nothing is there yet.
   package static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }

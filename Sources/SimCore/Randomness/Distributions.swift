@@ -40,7 +40,12 @@ extension SeededGenerator {
 
   /// The same by its mean: the median is mean·e^(−σ²/2).
   public mutating func logNormal(mean: Double, sigma: Double) -> Double {
-    logNormal(median: mean * DeterministicMath.exp(-sigma * sigma / 2), sigma: sigma)
+    logNormal(median: mean * Self.logNormalMedian(sigma: sigma), sigma: sigma)
+  }
+
+  /// The median of such a number whose mean is one.
+  package static func logNormalMedian(sigma: Double) -> Double {
+    DeterministicMath.exp(-sigma * sigma / 2)
   }
 
   /// How many events of a Poisson process fall into a time in which `mean` are expected.
