@@ -97,16 +97,17 @@ public struct DeviceEventLog: Sendable {
     parts list: (some Collection<ResourceIndex>)? = [ResourceIndex]?.none,
     items: (some Collection<ListItem>)?, at instant: Instant
   ) {
-    guard var content = contents[resource] else {
+    guard let place = contents.index(forKey: resource) else {
       preconditionFailure("a resource was updated that has its last version")
     }
+    var content = contents.values[place]
     assert(instant >= content.publishedAt, "versions are published in order of time")
     content.version += 1
     content.publishedAt = instant
     if let size { content.size = size }
     if let list { content.parts = PartsRange(appending: list, to: &parts) }
     content.items = .none
-    contents[resource] = content
+    contents.values[place] = content
     if let items { content.items = ItemsRange(appending: items, to: &parts) }
     add(.publish(resource, content), at: instant)
   }
@@ -147,19 +148,34 @@ public struct DeviceEventLog: Sendable {
     self = DeviceEventLog()
   }
 
-  /// Takes memory for events from one of several devices that take turns.
-  mutating func takeMemory(from spare: inout [Entry]) {
-    swap(&entries, &spare)
-    entries += spare
+  /// Memory for a day of one of several devices, which take turns.
+  struct Memory {
+    fileprivate var entries: [Entry] = []
+    fileprivate var parts: [ResourceIndex] = []
+  }
+
+  mutating func takeMemory(from spare: inout Memory) {
+    Self.take(&entries, from: &spare.entries)
+    Self.take(&parts, from: &spare.parts)
+  }
+
+  /// Gives it back: what is left of a day are few events, if any, and the parts of what is there.
+  mutating func returnMemory(to spare: inout Memory) {
+    Self.leave(&entries, to: &spare.entries)
+    Self.leave(&parts, to: &spare.parts)
+  }
+
+  private static func take<Element>(_ list: inout [Element], from spare: inout [Element]) {
+    swap(&list, &spare)
+    list += spare
     spare = []
   }
 
-  /// Gives it back: what is left of a day are few events, if any.
-  mutating func returnMemory(to spare: inout [Entry]) {
-    let rest = entries.withUnsafeBufferPointer { Array($0) }
-    entries.removeAll(keepingCapacity: true)
-    swap(&entries, &spare)
-    entries = rest
+  private static func leave<Element>(_ list: inout [Element], to spare: inout [Element]) {
+    let rest = list.withUnsafeBufferPointer { Array($0) }
+    list.removeAll(keepingCapacity: true)
+    swap(&list, &spare)
+    list = rest
   }
 
   /// Keeps the parts lists of the present contents only, so that memory does not grow with the
@@ -174,7 +190,8 @@ public struct DeviceEventLog: Sendable {
         start: UInt32(kept.count), count: UInt32(range.count))
       kept.append(contentsOf: parts[range])
     }
-    parts = kept
+    parts.removeAll(keepingCapacity: true)
+    parts += kept
   }
 }
 

@@ -88,8 +88,8 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
   private var day = 0
   /// Those whose days have begun: all, or the present one alone.
   private var users: [User?]
-  /// Where the day of one of them is made: for each it would take 250 kB in a timeline's.
-  private var memory: [DeviceEventLog.Entry] = []
+  /// Where the day of one of them is made: for each it would take 500 kB in a timeline's.
+  private var memory = DeviceEventLog.Memory()
 
   init(_ options: G.Options, _ how: WorkloadOpening) {
     self.options = options

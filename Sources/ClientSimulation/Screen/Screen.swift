@@ -239,7 +239,7 @@ extension ScreenState {
 // MARK: - Painting
 
 extension ScreenState {
-  mutating func schedule(_ paint: Paint) -> Int {
+  mutating func schedule(_ paint: consuming Paint) -> Int {
     needs[paint.resource].scheduledOn = paint.screen
     return paints.insert(paint)
   }

@@ -78,7 +78,7 @@ struct Pool<Element> {
   private var elements: [Element] = []
   private var free: [Int] = []
 
-  mutating func insert(_ element: Element) -> Int {
+  mutating func insert(_ element: consuming Element) -> Int {
     if let index = free.popLast() {
       elements[index] = element
       return index
