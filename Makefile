@@ -182,7 +182,7 @@ check-fleet: build ## tries the sync engines of Examples/SyncEngine, PyPI's pycr
 
 bench: build ## measures speed, one page; AGAINST=COMMIT beside it, WRITE=Docs/Performance.md writes the page
 	@$(ORDERED) $(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2
-	@.build/release/Benchmarks | Benchmarks/marked.py simulation $(WRITE)
+	@tables=$$(.build/release/Benchmarks) && echo "$$tables" | Benchmarks/marked.py simulation $(WRITE)
 	@Benchmarks/commands $(AGAINST:%=--against %) $(WRITE:%=--write %)
 	@$(if $(AGAINST),Benchmarks/against $(WRITE:%=--write %) $(AGAINST))
 	@if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim $(WRITE:%=--write %); \

@@ -20,6 +20,8 @@ def parts(path, name):
 
 def put(path, name, text):
     """Puts a text in the place of a part; a reader of the file sees the old one or the new one."""
+    if not text.strip():
+        sys.exit(f"{path}: expected a text for '{name}', found nothing; the page stays as it is")
     before, _, after = parts(path, name)
     with open(path + ".new", "w") as file:
         file.write(before + text + after)

@@ -1,5 +1,5 @@
 """The programs that a comparison runs: ours, and the one of another commit."""
-import os, resource, subprocess, sys
+import math, os, re, resource, subprocess, sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OURS = os.environ.get("CACHESIM_PROGRAM", os.path.join(ROOT, ".build", "release", "cachesim"))
@@ -43,14 +43,19 @@ def built(commit):
 def options(program, command, wanted):
     """Those of the options wanted that a command of a program has."""
     known = subprocess.run([program, command, "--help"], capture_output=True, text=True).stdout
-    return [option for option in wanted if option.split("=")[0] in known]
+    names = set(re.findall(r"--[a-z-]+", known))
+    return [option for option in wanted if option.split("=")[0] in names]
 
 
-def cpu(command, **environment):
-    """CPU seconds of a process that ends well, user and system."""
+def cpu(command, longest=None, **environment):
+    """CPU seconds of a process that ends well, user and system; infinity if it takes longer than so
+    many seconds of wall time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, capture_output=True, text=True,
-                          env=dict(os.environ, **environment))
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=longest,
+                              env=dict(os.environ, **environment))
+    except subprocess.TimeoutExpired:
+        return math.inf
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode != 0:
         raise Refused(done.stderr.strip().splitlines()[0] if done.stderr else "no message")

@@ -12,6 +12,7 @@ extension Rule {
       bad: [
         sample("@Test func a() { let b = 1 }\n@Test func c() { expect(d) }"),
         sample("@Test func a() { // expect(b)\n }"),
+        sample("@Test func a() { scenario.expect(b) }"),
       ],
       violations: { file in
         let bodies = Body.all(in: file)
@@ -29,11 +30,13 @@ extension Rule {
       ],
       bad: [
         sample("@Test(.disabled(\"slow\")) func a() {}"), sample("expect(true)"),
+        sample("expect(true, is: true)"),
         sample("expect(Bool(true))"),
       ],
       violations: { file in
         let patterns = [
-          [".", "disabled"], ["expect", "(", "true", ")"], ["expect", "(", "Bool", "(", "true"],
+          [".", "disabled"], ["expect", "(", "true", ")"], ["expect", "(", "true", ","],
+          ["expect", "(", "Bool", "(", "true"],
         ]
         return patterns.filter { $0.allSatisfy(file.has) }.flatMap { pattern in
           file.tokens.lines(of: pattern).map { Violation(file, $0, pattern.joined()) }
@@ -60,7 +63,9 @@ extension Rule {
 
 extension Token {
   /// Whether it names a function of another file that expects something.
-  fileprivate var isCheck: Bool { characters.hasPrefix("check") || characters.hasPrefix("expect") }
+  fileprivate var isCheck: Bool {
+    characters.hasPrefix("check") || characters.hasPrefix("expect") && characters != "expect"
+  }
 }
 
 extension Body {
@@ -69,8 +74,16 @@ extension Body {
 
   /// Whether it can fail by its own words.
   fileprivate var expects: Bool {
-    [["expect", "("], ["#", "expect"], ["#", "require"], ["Issue", ".", "record"]]
-      .contains { !tokens.lines(of: $0).isEmpty }
+    [["#", "expect"], ["#", "require"], ["Issue", ".", "record"]]
+      .contains { !tokens.lines(of: $0).isEmpty } || callsExpect
+  }
+
+  /// Whether it calls the function, and no method of that name.
+  private var callsExpect: Bool {
+    tokens.indices.contains { place in
+      tokens[place].is("expect") && place + 1 < tokens.endIndex && tokens[place + 1].is("(")
+        && (place == tokens.startIndex || !tokens[place - 1].is("."))
+    }
   }
 
   /// Whether `@Test` stands before it.

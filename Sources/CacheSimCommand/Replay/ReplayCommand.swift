@@ -215,7 +215,7 @@ struct ReplayInput: ParsableArguments {
   }
 
   /// The name of the trace without its folder.
-  var title: String { Disk.name(of: trace.trace) }
+  var title: String { trace.trace.isEmpty ? "the trace" : Disk.name(of: trace.trace) }
 
   static func check(csv: String?, _ format: OutputFormat) throws {
     if csv == "-", format != .table, format != .csv {

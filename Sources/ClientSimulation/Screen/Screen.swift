@@ -285,7 +285,8 @@ extension ScreenState {
   private mutating func noteMissing(in paint: Paint, _ origin: borrowing Origin) {
     let newest = origin.content(of: paint.resource)?.version ?? paint.copy.version
     screen.view.versionsBehind = max(Int(newest) - Int(paint.copy.version), 0)
-    // A count of paints that no other has: the parts of this version are told apart by it.
+    // A count of paints that no other has: the parts of this version, in view or not, are told
+    // apart by it.
     mainPaints += 1
     for part in paint.copy.parts { needs[part].partOf = mainPaints }
     let behind = origin.parts(of: paint.resource).count { needs[$0].partOf != mainPaints }

@@ -271,8 +271,8 @@ package struct FileFacts: Hashable, Sendable {
 }
 
 /// Why another program, or a cache under test, did not do what was asked of it.
-package struct ToolError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds, as far as a caller acts on them.
+public struct ToolError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds, as far as a command acts on them.
   package enum Reason: Sendable {
     /// It cannot be started or spoken to.
     case unusable
@@ -283,7 +283,7 @@ package struct ToolError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var reason: Reason
   /// Which program or call, what it did, and what would help.
-  package var description: String
+  public var description: String
 
   package init(_ description: String, _ reason: Reason = .unusable) {
     self.reason = reason

@@ -1,6 +1,6 @@
 /// Why what a person wrote or gave cannot be used: a scenario, settings, a trace, a stored run.
 public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds, as far as a caller acts on them.
+  /// The kinds, as far as a command acts on them.
   package enum Reason: Sendable {
     case missingFile
     case unreadable
@@ -20,7 +20,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
   package let mistakes: [Problems.Problem]
 
   /// A line for each mistake: `place: message`.
-  public var lines: [String] { mistakes.map(\.line) }
+  package var lines: [String] { mistakes.map(\.line) }
   public var description: String { lines.joined(separator: "\n") }
 
   /// Where the first mistake is: a file with line or byte offset, a setting; empty: nothing to say.
