@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """A page's parts that a program writes: each stands between '<!-- NAME -->' and '<!-- end of NAME -->'.
 
-usage: marked.py NAME [FILE]      prints standard input, or puts it in the place of a file's part
+usage: marked.py NAME [FILE]      prints standard input with the machine and the day, or puts it in the
+                                  place of a file's part
 """
-import os, sys
+import datetime, os, sys
 
 
 def parts(path, name):
@@ -29,8 +30,12 @@ def put(path, name, text):
 
 
 if __name__ == "__main__":
-    text = sys.stdin.read().lstrip("\n")
+    sys.dont_write_bytecode = True
+    import programs
+    text = sys.stdin.read().strip("\n")
+    if text:
+        text += f"\n\n{programs.machine()}; {datetime.date.today()}.\n"
     if len(sys.argv) > 2:
         put(sys.argv[2], sys.argv[1], text)
     else:
-        print(text)
+        print(text, end="")
