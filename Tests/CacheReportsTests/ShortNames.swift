@@ -1,6 +1,6 @@
 package import CacheReports
 package import Results
-package import Testing
+internal import Testing
 
 // What the runner prints of an argument: a name, where all of it would be megabytes.
 
