@@ -156,15 +156,16 @@ private enum PublicNames {
   typealias Name148 = TimeSpan
   typealias Name149 = Timelines
   typealias Name150 = TimerID
-  typealias Name151 = TraceEvent
-  typealias Name152 = TraceMetric
-  typealias Name153 = TraceRecord
-  typealias Name154 = TrialClock
-  typealias Name155 = TrialRow
-  typealias Name156 = UpgradeRule
-  typealias Name157 = UserReaction
-  typealias Name158 = WordSettingValue
-  typealias Name159 = WorkloadChoice
-  typealias Name160 = WorkloadDay
-  typealias Name161 = WorkloadGenerator
+  typealias Name151 = ToolError
+  typealias Name152 = TraceEvent
+  typealias Name153 = TraceMetric
+  typealias Name154 = TraceRecord
+  typealias Name155 = TrialClock
+  typealias Name156 = TrialRow
+  typealias Name157 = UpgradeRule
+  typealias Name158 = UserReaction
+  typealias Name159 = WordSettingValue
+  typealias Name160 = WorkloadChoice
+  typealias Name161 = WorkloadDay
+  typealias Name162 = WorkloadGenerator
 }
