@@ -150,7 +150,7 @@ package struct ItemsRange: Hashable, Sendable {
 
   package init(appending items: some Collection<ListItem>, to table: inout [ResourceIndex]) {
     entries = PartsRange(start: UInt32(table.count), count: UInt32(3 * items.count))
-    // Copied zeros take a twentieth of repeated ones.
+    // Copied zeros take a seventh of the instructions of repeated ones.
     var missing = 3 * items.count
     while missing > 0 {
       let count = min(missing, Self.zeros.count)
