@@ -17,7 +17,10 @@ def git(*arguments):
 
 def named(commit):
     """A commit's short name."""
-    return git("rev-parse", "--short=8", commit + "^{commit}")
+    try:
+        return git("rev-parse", "--short=8", commit + "^{commit}")
+    except subprocess.CalledProcessError:
+        sys.exit(f"{commit}: expected a commit, by its name or its number; git knows none")
 
 
 def ours():
